@@ -129,6 +129,23 @@ fn what_is_wrong_with_a_folder_is_told() {
     assert_eq!(code, 1);
     assert!(said.contains("line 1: found 'x', expected the number of a step"), "{said}");
 
+    for (other, format) in [
+        ("c by a solver\n1 -2 0\nd 1 2 0\n0\n", "DRAT at line 2"),
+        ("d 1 2 0\r\n0\r\n", "DRAT at line 1"),
+        ("0\n", "DRAT at line 1"),
+        ("a\u{2}\u{4}\u{0}", "a binary form of LRAT or DRAT"),
+        ("d\u{2}\u{4}\u{0}", "a binary form of LRAT or DRAT"),
+    ] {
+        fs::write(&lrat, other).unwrap();
+        let (code, said) = check(&[name]);
+        assert_eq!(code, 2, "{said}");
+        assert!(
+            said.contains(&format!("has a proof in {format}")) && said.contains("expected LRAT as text"),
+            "{said}"
+        );
+        assert!(said.contains("drat-trim FORMULA PROOF -L NEW") && !said.contains("does not hold"), "{said}");
+    }
+
     fs::remove_file(&lrat).unwrap();
     assert_eq!(check(&[name]).0, 2);
     fs::write(proof.join("manifest.json"), "{\"schema\":1}").unwrap();

@@ -127,8 +127,46 @@ fn puzzles(name: &str) -> Vec<Vec<u8>> {
         }
         all.push(text);
     }
+    let others = OTHERS.iter().filter(|(family, _)| *family == name);
+    all.extend(others.map(|(_, text)| text.as_bytes().to_vec()));
     all
 }
+
+/// Texts of other programs, which jigsat reads and doesn't write.
+const OTHERS: &[(&str, &str)] = &[
+    ("sudoku", "0.2.\n..0.\n.0..\n2..0\n"),
+    ("sudoku", "*-----*\n|1*|*4|\n|--+--|\n|x?|1-|\n|-1|--|\n|4-|-1|\n*-----*\n"),
+    (
+        "sudoku",
+        ".-------.-------.\n| 1 23  | 234 4 |\n| 34 4  | 1 23  |\n:-------+-------:\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n'-------'-------'\n",
+    ),
+    ("sudoku", "[[1,null,0,4],[0,0,1,0],[0,1,0,0],[4,0,0,1]]"),
+    ("sudoku", "{\"grid\": [\"1..4\", \"..1.\", \".1..\", \"4..1\"]}"),
+    (
+        "sudoku",
+        "<opensudoku><name>x</name><game data=\"100000000020000000003000000000400000000050000000006000000000700000000080000000009\"/></opensudoku>",
+    ),
+    ("sudoku", "kind: sudoku\nbox: 2x2\nfrom_zero: true\ngrid: |\n  0.3.\n  ----\n  ....\n  ....\n"),
+    (
+        "sudoku",
+        "kind: sudoku\nbox: 2x2\nkiller: |\n  AA..\n  B...\n  ....\n  ....\nsums: {A: null, B: 3}\ncages:\n- {cells: [r4c4, r4c3]}\n",
+    ),
+    ("nonogram", "3 3\n1 1\n1 1\n1 1\n3\n\n3\n"),
+    ("nonogram", "title \"T\"\nwidth 2\nheight 2\nrows\n1\n1,0\ncolumns\n2\n0\n"),
+    (
+        "nonogram",
+        "<?xml version=\"1.0\"?><!DOCTYPE pbn SYSTEM \"x\"><puzzleset><puzzle type=\"grid\"><clues type=\"columns\"><line><count>1</count></line></clues><clues type=\"rows\"><line><count>1</count></line></clues></puzzle></puzzleset>",
+    ),
+    ("sokoban", "#######\n#PbB. #\n#######\n"),
+    (
+        "sokoban",
+        "<SokobanLevels><Title>T</Title><LevelCollection><Level Id=\"1\"><L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>",
+    ),
+    ("slitherlink", "2 3\n3.2\n0-1\n"),
+    ("slitherlink", "[[3,null,2],[0,-1,1]]"),
+    ("fillomino", "[[3,null,1],[0,0,2]]"),
+    ("edge-matching", "1 2 signed\nred a A b\nb a A RED\n"),
+];
 
 /// The names of the puzzle types that are pages.
 fn pages() -> Vec<&'static str> {

@@ -1,4 +1,4 @@
-//! Writing a formula for other programs, and reading DIMACS and solvers' answers back.
+//! Writing a formula for other programs, and reading DIMACS.
 
 use std::io::{self, Write};
 
@@ -179,26 +179,6 @@ pub struct Dimacs {
     pub clauses: Clauses,
 }
 
-/// What a solver printed about a formula.
-///
-/// ```
-/// use jigsat_cnf::{SolverOutput, read_solver_output};
-///
-/// let output = read_solver_output("c hello\ns SATISFIABLE\nv 1 -2 0\n", 2)?;
-/// assert_eq!(output, SolverOutput::Model(vec![true, false]));
-/// assert_eq!(read_solver_output("UNSAT", 2)?, SolverOutput::Unsatisfiable);
-/// # Ok::<(), jigsat_cnf::ReadError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SolverOutput {
-    /// A model, by variable. Variables that it doesn't mention are false.
-    Model(Vec<bool>),
-    /// There is no model.
-    Unsatisfiable,
-    /// The solver gave up.
-    Unknown,
-}
-
 /// The place where a text breaks its format.
 ///
 /// ```
@@ -220,14 +200,14 @@ pub struct ReadError {
 
 /// A word of a text with its place.
 #[derive(Clone, Copy)]
-struct Word<'t> {
-    text: &'t str,
+pub(crate) struct Word<'t> {
+    pub(crate) text: &'t str,
     line: &'t str,
-    number: usize,
+    pub(crate) number: usize,
 }
 
 impl Word<'_> {
-    fn error(self, expected: impl Into<String>) -> ReadError {
+    pub(crate) fn error(self, expected: impl Into<String>) -> ReadError {
         let mut found: String = self.text.chars().take(30).collect();
         if found.len() < self.text.len() {
             found.push('…');
@@ -238,7 +218,7 @@ impl Word<'_> {
     }
 
     /// A literal, or `None` for the 0 that ends a clause.
-    fn lit(self, variables: u32) -> Result<Option<Lit>, ReadError> {
+    pub(crate) fn lit(self, variables: u32) -> Result<Option<Lit>, ReadError> {
         let expected = || format!("a literal from -{variables} to {variables}, or 0");
         let number: i32 = self.text.parse().map_err(|_| self.error(expected()))?;
         if number.unsigned_abs() > variables {
@@ -248,11 +228,11 @@ impl Word<'_> {
     }
 }
 
-fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
+pub(crate) fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
     line.split_ascii_whitespace().map(move |text| Word { text, line, number })
 }
 
-fn end_of(text: &str, expected: &str) -> ReadError {
+pub(crate) fn end_of(text: &str, expected: &str) -> ReadError {
     let line = text.lines().count().max(1);
     let column = text.lines().last().map_or(0, |line| line.chars().count()) + 1;
     ReadError { line, column, found: "the end".into(), expected: expected.into() }
@@ -297,71 +277,4 @@ pub fn read_dimacs(text: &str) -> Result<Dimacs, ReadError> {
         return Err(stated.error(format!("{}, the number of clauses that follow", clauses.len())));
     }
     Ok(Dimacs { variables: count, clauses })
-}
-
-/// The number of variables and clauses of the formula that a solver read, if it repeats the formula's header in a comment,
-/// as CaDiCaL and Kissat do.
-///
-/// ```
-/// let output = "c found 'p cnf 64 448' header\ns SATISFIABLE\nv 1 0\n";
-/// assert_eq!(jigsat_cnf::formula_size(output), Some((64, 448)));
-/// ```
-#[must_use]
-pub fn formula_size(output: &str) -> Option<(u32, usize)> {
-    let comments = output.lines().filter(|line| line.trim_start().starts_with('c'));
-    let mut headers = comments.filter_map(|line| line.split_once("p cnf ")).map(|(_, sizes)| sizes);
-    let mut numbers =
-        headers.next()?.split(|char: char| !char.is_ascii_digit()).filter(|word| !word.is_empty());
-    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
-}
-
-/// Reads the output of a solver: `s` and `v` lines as in the SAT competitions, MiniSat's result file (`SAT`,
-/// then literals), or literals alone. Other lines of the competition's format are skipped.
-///
-/// # Errors
-///
-/// The first word that fits none of these formats, a literal beyond `variables`, or a text without an answer.
-pub fn read_solver_output(text: &str, variables: u32) -> Result<SolverOutput, ReadError> {
-    let mut model = vec![false; variables as usize];
-    let mut satisfiable = None;
-    let has_status = text.lines().any(|line| line.starts_with("s ") || line.starts_with("v "));
-    for (line, number) in text.lines().zip(1..) {
-        let mut words = words(line, number).peekable();
-        let Some(&first) = words.peek() else { continue };
-        match first.text {
-            "c" => continue,
-            "s" => {
-                words.next();
-                let status: Vec<&str> = words.map(|word| word.text).collect();
-                match status.join(" ").as_str() {
-                    "SATISFIABLE" => satisfiable = Some(true),
-                    "UNSATISFIABLE" => return Ok(SolverOutput::Unsatisfiable),
-                    "UNKNOWN" | "INDETERMINATE" => return Ok(SolverOutput::Unknown),
-                    _ => return Err(first.error("'s SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'")),
-                }
-                continue;
-            }
-            "v" => {
-                words.next();
-            }
-            "SAT" | "SATISFIABLE" if !has_status => {
-                satisfiable = Some(true);
-                continue;
-            }
-            "UNSAT" | "UNSATISFIABLE" if !has_status => return Ok(SolverOutput::Unsatisfiable),
-            "INDET" | "INDETERMINATE" | "UNKNOWN" if !has_status => return Ok(SolverOutput::Unknown),
-            _ if has_status => continue,
-            _ => {}
-        }
-        for word in words {
-            if let Some(lit) = word.lit(variables)? {
-                model[lit.vidx()] = lit.is_pos();
-            }
-            satisfiable.get_or_insert(true);
-        }
-    }
-    match satisfiable {
-        Some(_) => Ok(SolverOutput::Model(model)),
-        None => Err(end_of(text, "a solver's answer: an 's' line, 'SAT' or 'UNSAT', or literals")),
-    }
 }

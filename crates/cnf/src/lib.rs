@@ -27,6 +27,7 @@ mod rule;
 mod rustsat_encoders;
 mod sentence;
 pub mod snapshot;
+mod solver_output;
 mod stats;
 mod text;
 
@@ -34,9 +35,7 @@ pub use choice::Choice;
 pub use clauses::Clauses;
 pub use cnf::{Cnf, CnfGroup, MAX_LITERALS};
 pub use constraint::{Bound, Constraint};
-pub use dimacs::{
-    Dimacs, ReadError, SolverOutput, formula_size, read_dimacs, read_solver_output, write_dimacs, write_icnf,
-};
+pub use dimacs::{Dimacs, ReadError, read_dimacs, write_dimacs, write_icnf};
 pub use flavour::{Amo, Card, Flavours, GraphFlavour, Sum};
 pub use formula::{Formula, Names};
 pub use group::Group;
@@ -49,6 +48,7 @@ pub use propagate::Propagation;
 pub use rule::{Arg, Args, Name, Rule};
 pub use rustsat::types::{Lit, Var};
 pub use sentence::{enumerated, fill_sentence, fits_several};
+pub use solver_output::{SolverOutput, formula_size, read_solver_output};
 pub use stats::{GraphStats, RuleStats, Stats};
 pub use text::Show;
 

@@ -136,7 +136,10 @@ fn solver_output_in_all_its_forms() {
         ("c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", model(&[true, false, true])),
         ("SAT\n1 -2 3 0\n", model(&[true, false, true])),
         ("1 3", model(&[true, false, true])),
-        ("s SATISFIABLE\n", model(&[false, false, false])),
+        ("s SATISFIABLE\r\nv 1 -2\r\nv 3 0\r\n", model(&[true, false, true])),
+        ("s SATISFIABLE\nv 1 0\n", model(&[true, false, false])),
+        ("s\tSATISFIABLE\nv\t-1 0\ns SATISFIABLE\nv -1 0\n", model(&[false, false, false])),
+        ("s UNKNOWN\nv 1 2\n", SolverOutput::Unknown),
         ("WARNING: anything\ns UNSATISFIABLE\n", SolverOutput::Unsatisfiable),
         ("UNSAT\n", SolverOutput::Unsatisfiable),
         ("s UNKNOWN\n", SolverOutput::Unknown),
@@ -145,8 +148,42 @@ fn solver_output_in_all_its_forms() {
     ] {
         assert_eq!(read_solver_output(text, 3).unwrap(), expected, "{text:?}");
     }
-    for text in ["", "c only\n", "s MAYBE\n", "v 4 0\n", "hello", "1 2 x"] {
+    for text in ["", "c only\n", "s MAYBE\n", "s\n", "s SAT ISFIABLE\n", "v 4 0\n", "hello", "1 2 x"] {
         assert!(read_solver_output(text, 3).is_err(), "{text:?}");
+    }
+    assert_eq!(read_solver_output("s SATISFIABLE\n", 0).unwrap(), model(&[]));
+}
+
+#[test]
+fn contradictory_and_unfinished_answers_are_placed() {
+    let other = |line: usize| format!("the verdict of line {line}, which is another one");
+    for (text, place, found, expected) in [
+        ("s SATISFIABLE\ns UNSATISFIABLE\nv 1 -2 -3 0\n", (2, 3), "'UNSATISFIABLE'", other(1)),
+        ("s UNSATISFIABLE\ns SATISFIABLE\n", (2, 3), "'SATISFIABLE'", other(1)),
+        ("s SATISFIABLE\nv 1 2 3 0\ns UNKNOWN\n", (3, 3), "'UNKNOWN'", other(1)),
+        ("v 1 2 3 0\ns UNSATISFIABLE\n", (2, 3), "'UNSATISFIABLE'", other(1)),
+        ("SAT\n1 2 3 0\nUNSAT\n", (3, 1), "'UNSAT'", other(1)),
+        ("UNSAT\n1 2 3 0\n", (2, 1), "'1'", "no values, as line 1 says that there is no model".into()),
+        ("s SATISFIABLE\nv 1 2\nv -1 3 0\n", (3, 3), "'-1'", "1, which line 2 says".into()),
+        ("s SATISFIABLE\nv 1 0\nv -1 0\n", (3, 3), "'-1'", "1, which line 2 says".into()),
+        ("1 2 -2", (1, 5), "'-2'", "2, which line 1 says".into()),
+        ("s SATISFIABLE\nv 1 2\n", (2, 6), "the end", "the 0 that ends the values".into()),
+        (
+            "s SATISFIABLE\n",
+            (1, 14),
+            "the end",
+            "the values of the variables, as line 1 says that there is a model".into(),
+        ),
+        (
+            "SAT\n",
+            (1, 4),
+            "the end",
+            "the values of the variables, as line 1 says that there is a model".into(),
+        ),
+    ] {
+        let error = read_solver_output(text, 3).unwrap_err();
+        assert_eq!((error.line, error.column), place, "{text:?}");
+        assert_eq!((error.found.as_str(), &error.expected), (found, &expected), "{text:?}");
     }
 }
 

@@ -7,11 +7,30 @@ use jigsat_grid::{Cell, Direction};
 use crate::{Color, EdgeMatching, Edges, Placement, Solution, check::check_so_far, puzzle::shown};
 
 impl EdgeMatching {
-    /// Why there can't be a solution, if counting edges shows it: hints that clash, a frame that the pieces can't make,
-    /// or a colour that is on an odd number of edges.
+    /// Why there can't be a solution, if counting edges shows it: hints that clash, a frame that the pieces can't make or
+    /// that would be inside, or colours that can't be paired.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
-        self.hints_clash().or_else(|| self.frame_fails()).or_else(|| self.colors_are_odd())
+        let reasons = [
+            Self::hints_clash,
+            Self::frame_fails,
+            Self::frame_is_inside,
+            Self::colors_are_odd,
+            Self::colors_are_alone,
+        ];
+        reasons.iter().find_map(|reason| reason(self))
+    }
+
+    /// What is unusual about the puzzle: more edges of the frame's colour than the rim needs.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        let frame = self.frame.filter(|_| self.surplus() == 0)?;
+        let (edges, perimeter) = (self.edges_of(frame), self.perimeter());
+        let more = edges.checked_sub(perimeter).filter(|&more| more > 0)?;
+        let name = self.colors.name(frame);
+        Some(format!(
+            "the pieces have {edges} edges of the rim's colour {name}, but the rim needs only {perimeter}: {more} must touch each other inside"
+        ))
     }
 
     /// Whether the inside can't have edges of the frame's colour, because the rim needs all of them.
@@ -70,6 +89,57 @@ impl EdgeMatching {
             }
         }
         None
+    }
+
+    /// If the rim needs all edges of its colour: a piece that would have one inside where it is given.
+    fn frame_is_inside(&self) -> Option<String> {
+        let frame = self.frame.filter(|_| self.frame_is_outside())?;
+        let fits = |piece: usize, cell: Cell, turn: Option<u8>| {
+            let turns = match turn {
+                Some(turn) => turn..turn + 1,
+                None if self.rotate => 0..4,
+                None => 0..1,
+            };
+            let at_rim = |side| self.size.step(cell, side).is_none();
+            let is_right = |turn, side| (shown(self.pieces[piece], turn, side) == frame) == at_rim(side);
+            turns.into_iter().any(|turn| Direction::ALL.into_iter().all(|side| is_right(turn, side)))
+        };
+        let hint = self.hints.iter().find(|hint| !fits(hint.piece, hint.cell, hint.rotation))?;
+        let (name, perimeter) = (self.colors.name(frame), self.perimeter());
+        Some(format!(
+            "piece {} is given in {}, where an edge of the rim's colour {name} would be inside, but the rim needs all {perimeter} of them",
+            hint.piece + 1,
+            hint.cell
+        ))
+    }
+
+    /// More edges without a partner than the rim, if any colour may be there, and the surplus pieces have.
+    fn colors_are_alone(&self) -> Option<String> {
+        let of = |color| (color, self.colors.mate(color));
+        let inner: Vec<_> = self.colors.all().filter(|&color| Some(color) != self.frame).map(of).collect();
+        let alone = |&(color, mate): &(Color, Color)| match self.edges_of(color) {
+            edges if color == mate => edges % 2,
+            edges => edges.saturating_sub(self.edges_of(mate)),
+        };
+        let total: usize = inner.iter().map(alone).sum();
+        let at_rim = if self.frame.is_none() { self.perimeter() } else { 0 };
+        let room = at_rim + 4 * self.surplus();
+        if total <= room {
+            return None;
+        }
+        let (color, mate) = inner.into_iter().max_by_key(alone)?;
+        let example = match (self.colors.name(color), self.edges_of(color), self.edges_of(mate)) {
+            (name, edges, _) if color == mate => format!("colour {name} is on {edges}"),
+            (name, edges, others) => {
+                format!("colour {name} is on {edges} and its mate {} on {others}", self.colors.name(mate))
+            }
+        };
+        let left = if room == 0 {
+            String::new()
+        } else {
+            format!(", and only {room} may be at the rim or on pieces left over")
+        };
+        Some(format!("{total} edges have no partner ({example}){left}"))
     }
 
     /// With a frame and no surplus, the edges of a colour that is not on the rim come in touching pairs.

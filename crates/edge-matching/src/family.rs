@@ -79,7 +79,8 @@ impl Family for EdgeMatchingFamily {
             puzzle.validate().map_err(|invalid| ParseError::in_file(source.name(), invalid.to_string()))?;
         }
         puzzle.turns_are_one = options.turns == Turns::One;
-        Ok(Box::new(std::iter::once(Ok(Entry::new(puzzle.title.clone(), puzzle)))))
+        let (title, warnings) = (puzzle.title.clone(), puzzle.warning().into_iter().collect());
+        Ok(Box::new(std::iter::once(Ok(Entry { puzzle, title, warnings }))))
     }
 
     fn read_solution(

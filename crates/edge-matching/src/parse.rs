@@ -5,6 +5,8 @@ mod list;
 mod solution;
 pub(crate) mod yaml;
 
+use std::collections::HashSet;
+
 use jigsat_grid::{Cell, Size};
 use jigsat_input::{ParseError, Position, Source, quote, yaml_kind};
 
@@ -47,6 +49,8 @@ struct Pieces {
     edges: Vec<[Named; 4]>,
     frame: Option<String>,
     signed: bool,
+    /// The board.
+    size: Size,
     /// If no frame is named, colour 0 is the frame if it is on at least this many edges.
     zeros: Option<usize>,
 }
@@ -72,6 +76,9 @@ impl Pieces {
                 return Err((named.position, found, expected));
             }
         }
+        if let Some(misfit) = self.without_mates() {
+            return Err(misfit);
+        }
         let zeros = || names().filter(|named| named.name == "0").count();
         let zero = || self.zeros.is_some_and(|least| zeros() >= least).then(|| "0".to_owned());
         let frame = self.frame.clone().or_else(zero);
@@ -88,6 +95,37 @@ impl Pieces {
         let pieces = self.edges.iter().map(|edges| [0, 1, 2, 3].map(|place| number(&edges[place]))).collect();
         let frame = frame.and_then(|frame| colors.named(&frame));
         Ok((colors.clone(), pieces, frame))
+    }
+}
+
+impl Pieces {
+    /// The first colour, if there are several signed ones and none has its mate in the puzzle: then they are named in
+    /// another way than jigsat's.
+    fn without_mates(&self) -> Option<Misfit> {
+        let is_frame = |name: &str| self.frame.as_deref().unwrap_or("0") == name;
+        let names: HashSet<&str> = self
+            .edges
+            .iter()
+            .flatten()
+            .map(|named| named.name.as_str())
+            .filter(|name| !is_frame(name))
+            .collect();
+        let mate = crate::colors::mate;
+        if !self.signed
+            || self.size.area() < 2
+            || names.len() < 2
+            || names.iter().any(|name| names.contains(mate(name).as_str()))
+        {
+            return None;
+        }
+        let first = self.edges.iter().flatten().find(|named| !is_frame(&named.name))?;
+        let found =
+            format!("found {}, whose mate {} is on no edge", quote(&first.name), quote(&mate(&first.name)));
+        Some((
+            first.position,
+            found,
+            "the same words in small and capital letters as mates, such as red and RED".into(),
+        ))
     }
 }
 

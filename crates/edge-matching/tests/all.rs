@@ -8,4 +8,5 @@ mod encodings;
 mod family;
 mod formats;
 mod limits;
+mod reasons;
 mod unique;

@@ -9,7 +9,7 @@ mod rating;
 use std::borrow::Cow;
 
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{ParseError, Source, lists::are_lists};
 use jigsat_kit::{
     Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Formulas, Generator, Goal, Images, Info,
     Puzzles, Symmetry, Text,
@@ -60,6 +60,10 @@ impl Family for FillominoFamily {
 
     fn recognises(&self, start: &str) -> bool {
         // Lists of edge-matching pieces also begin with a height, a width and numbers, but have four for each cell.
+        // Lists of numbers may be of any family.
+        if are_lists(start) {
+            return false;
+        }
         let puzzles = crate::parse_all(&Source::new("", start));
         // A malformed address has an error of its own.
         crate::parse::is_address(start) || !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)

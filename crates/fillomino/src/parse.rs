@@ -3,24 +3,29 @@
 mod address;
 mod filling;
 mod janko;
+mod lists;
 mod numbers;
 mod solution;
 pub(crate) mod yaml;
 
-use jigsat_input::{ParseError, Source, yaml_kind};
+use jigsat_input::{ParseError, Source, lists::are_lists, yaml_kind};
 
 use crate::{Fillomino, MAX_NUMBER};
 pub use solution::parse_solution;
 pub use yaml::yaml_schema;
 
 /// Reads all puzzles of a text: YAML, numbers after height and width, addresses of puzz.link or pzpr, ids of Tatham's
-/// Filling, or text in sections as on janko.at. Addresses and ids are one per line, and a malformed one does not stop
+/// Filling, lists of JSON, or text in sections as on janko.at. Addresses and ids are one per line, and a malformed one does not stop
 /// the others.
 #[must_use]
 pub fn parse_all(source: &Source) -> Vec<Result<Fillomino, ParseError>> {
+    let source = &*source.narrowed();
     let text = source.text();
     if yaml_kind(text).is_some() {
         return vec![yaml::parse(source)];
+    }
+    if are_lists(text) {
+        return lists::parse(source);
     }
     let is_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let first = text.lines().find(is_content).unwrap_or_default().trim();

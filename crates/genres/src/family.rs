@@ -105,9 +105,10 @@ impl Family for GenreFamily {
         &self.info
     }
 
-    /// Rows of words don't say which genre they are; addresses and saved boards do.
+    /// Rows of words don't say which genre they are; addresses, saved boards and lists of runs do.
     fn recognises(&self, start: &str) -> bool {
-        parse::genre(start).is_some_and(|genre| parse::is_of(self.page(), genre))
+        parse::are_runs(start) && self.page().runs().is_some()
+            || parse::genre(start).is_some_and(|genre| parse::is_of(self.page(), genre))
     }
 
     fn reads(&self, text: &str) -> bool {
@@ -189,6 +190,9 @@ impl Family for GenreFamily {
 
     /// A single constraint that can't be satisfied however the board is filled: four lamps beside a cell in the corner.
     fn contradiction(&self, puzzle: &Board, limits: &Limits) -> Option<String> {
+        if let Some(sums) = puzzle.givens.shaded_differ(&puzzle.page) {
+            return Some(sums);
+        }
         let soon = Instant::now() + CONTRADICTION;
         let deadline = Some(limits.deadline.map_or(soon, |deadline| deadline.min(soon)));
         let limits = Limits { deadline, ..limits.clone() };

@@ -11,6 +11,7 @@ mod genres;
 mod givens;
 mod page;
 mod parse;
+mod runs;
 mod saved;
 mod solution;
 mod wording;

@@ -1,5 +1,6 @@
 //! Reading boards and solutions, in whatever format a text has.
 
+mod clues;
 mod drawing;
 mod head;
 mod labels;
@@ -24,10 +25,11 @@ use crate::{
     page::{At, Given, What},
     saved,
 };
+pub(crate) use clues::is_one as are_runs;
 pub(crate) use several::boards;
 pub(crate) use solution::{are_words, parse_solution};
 
-/// Reads a board: YAML, an address of puzz.link, a board saved by pzpr, or rows of words.
+/// Reads a board: YAML, an address of puzz.link, a board saved by pzpr, lists of runs of other programs, or rows of words.
 pub(crate) fn parse(
     page: &Arc<Page>,
     source: &Source,
@@ -47,6 +49,9 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     }
     if address::genre(text).is_some() {
         return address::parse(page, source);
+    }
+    if let Some(runs) = clues::parse(page, source) {
+        return runs;
     }
     if drawing::is_one(text) {
         let help = "'show --format words' writes a board as rows of words";

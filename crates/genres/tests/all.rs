@@ -13,4 +13,5 @@ mod limits;
 mod pages;
 mod pzpr;
 mod rules;
+mod runs;
 mod sentences;

@@ -1,19 +1,21 @@
 //! Puzzle text with positions. [`Source`] is a named text, [`Reader`] takes tokens from it, and [`from_yaml`]
-//! reads YAML; [`pzpr`] has what addresses of puzzles have in common. Every mistake becomes a [`ParseError`], which names file, line and column and can show the
-//! line with a caret.
+//! reads YAML; [`lists`] reads boards in JSON, [`xml`] reads XML, and [`pzpr`] has what addresses of puzzles have in common.
+//! Every mistake becomes a [`ParseError`], which names file, line and column and can show the line with a caret.
 mod about;
 mod error;
+pub mod lists;
 mod part;
 pub mod pzpr;
 mod reader;
 mod source;
+pub mod xml;
 mod yaml;
 
 pub use about::About;
 pub use error::{ParseError, counted, quote};
 pub use part::Part;
 pub use reader::{Reader, Token};
-pub use source::{MAX_TEXT, Position, Source};
+pub use source::{MAX_TEXT, Position, Source, narrow};
 pub use yaml::{MAX_YAML, WriteError, from_yaml, to_yaml, yaml_documents, yaml_error, yaml_kind};
 
 /// The examples of the page that the crate is introduced with.

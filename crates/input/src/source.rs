@@ -1,4 +1,4 @@
-use std::{fs::File, io::Read, path::Path};
+use std::{borrow::Cow, fs::File, io::Read, path::Path};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -45,6 +45,15 @@ impl Source {
             text = text.replace("\r\n", "\n").replace('\r', "\n");
         }
         Source { name: name.into(), text, before: 0 }
+    }
+
+    /// The same text with full-width characters in their ASCII form, as [`narrow`] does.
+    #[must_use]
+    pub fn narrowed(&self) -> Cow<'_, Self> {
+        match narrow(&self.text) {
+            Cow::Borrowed(_) => Cow::Borrowed(self),
+            Cow::Owned(text) => Cow::Owned(Source { text, ..self.clone() }),
+        }
     }
 
     /// Some of its lines as a text of their own, of which the first has this number. Places in it are places in the
@@ -156,6 +165,21 @@ impl Source {
     pub fn error(&self, position: Position, message: impl Into<String>) -> ParseError {
         ParseError::in_line(&self.name, position, self.line(position.line), message)
     }
+}
+
+/// A text with full-width characters (`５`, `．`) in their ASCII form. Columns stay as they are.
+///
+/// ```
+/// assert_eq!(jigsat_input::narrow("５３．．７"), "53..7");
+/// ```
+#[must_use]
+pub fn narrow(text: &str) -> Cow<'_, str> {
+    let is_wide = |char: char| ('\u{ff01}'..='\u{ff5e}').contains(&char);
+    let ascii = |char: char| match char {
+        wide if is_wide(wide) => char::from_u32(u32::from(wide) - 0xff01 + 0x21).unwrap_or(wide),
+        other => other,
+    };
+    if text.contains(is_wide) { text.chars().map(ascii).collect() } else { text.into() }
 }
 
 #[cfg(test)]

@@ -7,18 +7,20 @@ mod solution;
 pub(crate) mod yaml;
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Part, Source, pzpr::Saved, yaml_kind};
+use jigsat_input::{ParseError, Part, Source, lists::are_lists, pzpr::Saved, yaml_kind};
 
 use crate::{MAX_SIDE, Slitherlink};
 pub use solution::parse_solution;
 pub use yaml::yaml_schema;
 
-/// Reads all puzzles of a text: YAML; boards drawn in rows, each possibly below a title, with empty lines between them;
+/// Reads all puzzles of a text: YAML; lists of JSON; boards drawn in rows, each possibly below a title, with empty lines between them;
 /// addresses of puzz.link or pzpr, one per line, where a malformed one does not stop the others; or a file saved by
 /// pzpr.
 #[must_use]
 pub fn parse_all(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
+    let source = &*source.narrowed();
     match Form::of(source) {
+        Form::Lists => board::of_lists(source),
         Form::Yaml => vec![yaml::parse(source)],
         Form::Saved => vec![saved::parse(source).map(|saved| Slitherlink::new(saved.size, saved.clues))],
         Form::Addresses => content(source).map(address::parse).collect(),
@@ -34,6 +36,8 @@ pub(crate) fn recognises(start: &str) -> bool {
         Form::Yaml => yaml_kind(start) == Some("slitherlink"),
         Form::Saved => saved::names_the_genre(start),
         Form::Addresses => true,
+        // Lists of numbers may be of any family.
+        Form::Lists => false,
         Form::Rows => {
             start.contains('.') && ends_with_a_row(&source) && parse_all(&source).iter().all(Result::is_ok)
         }
@@ -53,6 +57,7 @@ enum Form {
     Yaml,
     Saved,
     Addresses,
+    Lists,
     Rows,
 }
 
@@ -63,6 +68,8 @@ impl Form {
             Form::Yaml
         } else if Saved::is_one(first) {
             Form::Saved
+        } else if are_lists(source.text()) {
+            Form::Lists
         } else if address::is_one(first) {
             Form::Addresses
         } else {

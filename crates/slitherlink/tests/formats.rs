@@ -123,3 +123,45 @@ fn errors_have_their_place() {
     let other = "pzprv3/slither/1/1/. /0 0 /0 /0 /";
     assert!(error(other).contains("found a solution of a board of 1x1"), "{}", error(other));
 }
+
+#[test]
+fn the_size_may_be_above_the_rows() {
+    let expected = read("3.2\n0-1\n").unwrap();
+    for text in [
+        "2 3\n3.2\n0-1\n",
+        "2 3\n3 . 2\n0 - 1\n",
+        "# a board\r\n2 3\r\n3 . 2\r\n0 - 1\r\n",
+        "２ ３\n３．２\n０－１\n",
+        "2\t3 \n3\u{a0}.\u{a0}2\n0 - 1\n",
+    ] {
+        assert_eq!(read(text).as_ref(), Ok(&expected), "{text}");
+    }
+    let titled = read("title: One\n2 3\n3.2\n0-1\n\nTwo\n1 2\n4.\n").unwrap();
+    assert_eq!(titled.iter().map(|board| board.title.as_str()).collect::<Vec<_>>(), ["One", "Two"]);
+    assert_eq!((titled[1].size, titled[1].clues[0]), (Size::new(1, 2), Some(4)));
+    // Two numbers may also be a row.
+    assert_eq!(read("2 3\n. .\n").unwrap()[0].size, Size::new(2, 2));
+    let error = read("3 3\n3.2\n0-1\n").unwrap_err();
+    assert_eq!(
+        error,
+        "f:1:1: found 3x3 above a board of 2x3, expected the same number of rows and of columns"
+    );
+}
+
+#[test]
+fn lists_of_json() {
+    let expected = read("3.2\n0-1\n").unwrap();
+    for text in [
+        "[[3,null,2],[0,-1,1]]",
+        "[[\"3\",\"\",\"2\"],\r\n[\"0\",\".\",\"1\"]]",
+        "[\"3.2\",\"0.1\"]",
+        "{\"clues\":[[3,None,2],[0,None,1]]}",
+    ] {
+        assert_eq!(read(text).as_ref(), Ok(&expected), "{text}");
+    }
+    assert_eq!(
+        read("[[3,null],\n[5,0]]").unwrap_err(),
+        "f:2:2: found '5', expected a number from 0 to 4, or null for none"
+    );
+    assert_eq!(read("[[3,null],\n[0]]").unwrap_err(), "f:2:2: found 1 cells in row 2, expected 2");
+}

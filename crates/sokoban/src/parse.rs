@@ -2,10 +2,12 @@
 //!
 //! A collection is text with drawings in it (XSB): rows of `#` wall, ` ` `-` `_` floor, `.` goal, `$` box, `*` box on a
 //! goal, `@` player, `+` player on a goal, also run-length encoded (`3#|#@#`). Around them are titles, notes and
-//! solutions (`.sok`).
+//! solutions (`.sok`). The letters `b`, `B`, `p` and `P` of `.sok` files mean the same as `$`, `*`, `@` and `+`. `.slc` is
+//! XML.
 
 mod collection;
 mod drawing;
+mod slc;
 mod solution;
 mod yaml;
 
@@ -26,7 +28,7 @@ pub fn parse(source: &Source) -> Result<Vec<Entry>, ParseError> {
     if yaml_kind(source.text()).is_some() {
         return Ok(vec![Entry { line: 1, level: yaml::parse(source) }]);
     }
-    let entries = collection::read(source);
+    let entries = if slc::is_one(source.text()) { slc::read(source)? } else { collection::read(source) };
     if entries.is_empty() {
         let error = ParseError::in_file(source.name(), "found no level");
         return Err(error.expecting("rows of # for walls, @ for the player, $ for boxes and . for goals"));
@@ -55,6 +57,10 @@ pub fn parse_one(source: &Source) -> Result<Level, ParseError> {
 #[must_use]
 pub fn looks_like_levels(start: &str) -> bool {
     let rows: Vec<&str> = start.lines().filter(|line| collection::is_row(line)).collect();
-    let any = |chars: [char; 2]| rows.iter().any(|row| row.contains(chars));
-    any(['@', '+']) && any(['$', '*'])
+    // A line of words that begins with # also counts as a row, but has no letters for squares.
+    let squares: Vec<&str> = rows.iter().copied().filter(|row| collection::are_squares(row)).collect();
+    let any = |signs: [char; 2], letters: [char; 2]| {
+        rows.iter().any(|row| row.contains(signs)) || squares.iter().any(|row| row.contains(letters))
+    };
+    any(['@', '+'], ['p', 'P']) && any(['$', '*'], ['b', 'B']) || slc::is_one(start)
 }

@@ -192,3 +192,57 @@ proptest! {
         prop_assert_eq!((&from_yaml.squares, from_yaml.player, &from_yaml.title), (&level.squares, level.player, &level.title));
     }
 }
+
+#[test]
+fn letters_of_sok_files() {
+    let signs = read("#######\n#+$*. #\n#######");
+    for letters in ["#######\n#PbB. #\n#######", "#######\n#+bB.-#\n#######", "#######\r\n#P$B.b#\r\n#######"]
+    {
+        let level = read(letters);
+        assert_eq!(level.player, signs.player, "{letters}");
+        assert_eq!(level.squares[8..12], signs.squares[8..12], "{letters}");
+    }
+    assert!(looks_like_levels("#####\n#pb.#\n#####\n") && looks_like_levels("#####\n#P.B#\n#####\n"));
+    assert!(!looks_like_levels("# by a person\n# box: 3x3\nkind: x\n"));
+    assert_eq!(
+        error("#####\n#@B.#\n#####"),
+        "f:2:3: found 'B' in a level without 'b': it may be a box on a goal or on none, expected $ for a box, * for a box on a goal"
+    );
+    for text in ["#####\n#P$.#\n#####", "######\n#PB .#\n######", "#####\n#pB #\n#####"] {
+        assert!(error(text).contains("in a level without 'b'"), "{}", error(text));
+    }
+    let yaml = error("kind: sokoban\nlevel: |\n  #####\n  #P$.#\n  #####\n");
+    assert!(yaml.starts_with("f:4:4: level: found 'P' in a level without 'b'"), "{yaml}");
+}
+
+#[test]
+fn slc_collections() {
+    let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<SokobanLevels xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">\n\
+                <Title>Tests</Title>\n<LevelCollection Copyright=\"A. N.\" MaxWidth=\"6\" MaxHeight=\"3\">\n\
+                <Level Id=\"1\" Width=\"5\" Height=\"3\">\n<L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>\n</Level>\n\
+                <Level Id=\"Corner\" Width=\"6\" Height=\"4\"><L>  ####</L><L>###  #</L><L>#@$ .#</L><L>######</L></Level>\n\
+                <Level Id=\"3\"><L>###</L><L>#x#</L></Level>\n<Level Id=\"4\"/>\n</LevelCollection>\n</SokobanLevels>\n";
+    assert!(looks_like_levels(text));
+    for text in [text.to_owned(), format!("\u{feff}{}", text.replace('\n', "\r\n"))] {
+        let entries = parse(&Source::new("f", text)).unwrap();
+        let first = entries[0].level.as_ref().unwrap();
+        assert_eq!(
+            (first.title.as_str(), first.notes.as_slice()),
+            ("Tests 1", &["Copyright: A. N.".to_owned()][..])
+        );
+        assert_eq!(first.to_xsb(), "#####\n#@$.#\n#####\n");
+        assert_eq!(entries[1].level.as_ref().unwrap().to_xsb(), "  ####\n###  #\n#@$ .#\n######\n");
+        assert_eq!(entries[1].level.as_ref().unwrap().title, "Corner");
+        let errors: Vec<String> =
+            entries[2..].iter().map(|entry| entry.level.as_ref().unwrap_err().to_string()).collect();
+        assert!(
+            errors[0].starts_with("f:11:29: level 'Tests 3': found 'x', expected # wall"),
+            "{}",
+            errors[0]
+        );
+        assert_eq!(errors[1], "f:12:1: found a level without rows, expected <L> with squares");
+        assert_eq!(entries.iter().map(|entry| entry.line).collect::<Vec<_>>(), [5, 10, 11, 12]);
+    }
+    assert!(error("<SokobanLevels><Level>").starts_with("f:1:"));
+    assert!(error("<SokobanLevels/>").contains("found no level"));
+}

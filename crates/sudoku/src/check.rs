@@ -75,6 +75,7 @@ pub fn check_so_far(sudoku: &Sudoku, solution: &Solution) -> Result<Progress, Vi
             return Err(Violation::new(format!("{cell} is {digit}, but digits go from 1 to {side}")));
         }
         if digit != 0 && given != 0 && digit != given {
+            let (digit, given) = (sudoku.shown(digit), sudoku.shown(given));
             return Err(Violation::new(format!("{cell} is {digit} but was given as {given}")));
         }
     }

@@ -34,7 +34,7 @@ pub fn draw(sudoku: &Sudoku, solution: Option<&Solution>) -> Drawing {
             Ink::Given
         };
         if shown != 0 {
-            drawing.label(cell, &shown.to_string(), ink);
+            drawing.label(cell, &sudoku.shown(shown).to_string(), ink);
         }
     }
     draw_variants(sudoku, &mut drawing);
@@ -52,13 +52,14 @@ fn draw_variants(sudoku: &Sudoku, drawing: &mut Drawing) {
         drawing.note("both diagonals have each digit once");
     }
     for cage in &sudoku.cages {
-        drawing.outline(&cage.cells, &cage.sum.to_string());
+        drawing.outline(&cage.cells, &cage.sum.map_or_else(String::new, |sum| sum.to_string()));
     }
     match lettered(sudoku) {
         Some(notes) => notes.iter().for_each(|note| drawing.note(note)),
         None => {
             for cage in &sudoku.cages {
-                drawing.note(&format!("cage {}: {}", cage.sum, names(&cage.cells)));
+                let sum = cage.sum.map_or_else(|| "without a sum".to_owned(), |sum| sum.to_string());
+                drawing.note(&format!("cage {sum}: {}", names(&cage.cells)));
             }
         }
     }
@@ -92,7 +93,7 @@ fn lettered(sudoku: &Sudoku) -> Option<Vec<String>> {
             }
             *letter = name;
         }
-        sums.push(format!("{name} {}", cage.sum));
+        sums.push(cage.sum.map_or_else(|| format!("{name} any sum"), |sum| format!("{name} {sum}")));
     }
     let mut notes = vec!["cages:".to_owned()];
     // The name in front keeps a line from being read as a row of digits.

@@ -57,7 +57,8 @@ impl Family for SudokuFamily {
     }
 
     fn recognises(&self, start: &str) -> bool {
-        crate::Puzzles::new("", start.as_bytes()).next().is_some_and(|entry| entry.puzzle.is_ok())
+        let first = crate::Puzzles::new("", start.as_bytes()).next();
+        first.is_some_and(|entry| entry.puzzle.is_ok_and(|puzzle| crate::parse::is_likely(start, &puzzle)))
             || crate::parse::resembles(start)
     }
 
@@ -107,8 +108,8 @@ impl Family for SudokuFamily {
         }
     }
 
-    fn write_solution(&self, _puzzle: &Sudoku, solution: &Solution, format: &str) -> Option<String> {
-        (format == "plain").then(|| solution.to_line().unwrap_or_else(|| solution.to_numbers()))
+    fn write_solution(&self, puzzle: &Sudoku, solution: &Solution, format: &str) -> Option<String> {
+        (format == "plain").then(|| puzzle.solution_line(solution))
     }
 
     /// Chosen by measurements on single boards of each size; the table is in docs/src/guide/sudoku.md.

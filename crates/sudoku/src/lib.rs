@@ -35,7 +35,7 @@ impl Puzzle for Sudoku {
     type Solution = Solution;
 
     fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        encode::name(atom, f)
+        encode::name(self, atom, f)
     }
 
     fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {

@@ -13,6 +13,9 @@ pub struct Sudoku {
     pub box_size: Size,
     /// The givens row by row, 0 for an open cell; one for each cell of the board.
     pub givens: Vec<u16>,
+    /// Whether people write the largest digit as 0: a board of side 9 then has the digits 0 to 8. Only texts for people
+    /// show it; everywhere else that digit is the side.
+    pub has_zero: bool,
     /// The puzzle's title; may be empty.
     pub title: String,
     /// Where it comes from; may be empty.
@@ -23,7 +26,7 @@ pub struct Sudoku {
     pub diagonals: bool,
     /// Jigsaw: the region of each cell from 0, row by row, instead of boxes; each as large as a row.
     pub regions: Option<Vec<u16>>,
-    /// Killer: cells that hold different digits of a given sum.
+    /// Killer: cells that hold different digits, usually of a given sum.
     pub cages: Vec<Cage>,
     /// Cells a knight's move apart differ.
     pub anti_knight: bool,
@@ -36,8 +39,8 @@ pub struct Sudoku {
 /// A killer cage; it has at least one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cage {
-    /// The sum of its digits.
-    pub sum: u32,
+    /// The sum of its digits; `None` if they only have to be different.
+    pub sum: Option<u32>,
     /// Its cells, each once.
     pub cells: Vec<Cell>,
 }
@@ -71,6 +74,7 @@ impl Sudoku {
         Sudoku {
             box_size,
             givens,
+            has_zero: false,
             title: String::new(),
             source: String::new(),
             about: About::default(),
@@ -99,6 +103,12 @@ impl Sudoku {
     #[must_use]
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<> {
         self.size().cells()
+    }
+
+    /// A digit as people write it: 0 for the largest one of a board that has a 0.
+    #[must_use]
+    pub fn shown(&self, digit: u16) -> u16 {
+        if self.has_zero && digit == self.side() { 0 } else { digit }
     }
 
     /// All digits, from 1.

@@ -57,6 +57,15 @@ impl Sudoku {
         if let Some(regions) = &self.regions {
             self.validate_regions(regions)?;
         }
+        if self.has_zero
+            && (self.cages.iter().any(|cage| cage.sum.is_some()) || !self.thermometers.is_empty())
+        {
+            let message = format!(
+                "found the digits 0 to {}, expected 1 to {side}: cages with sums and thermometers count from 1",
+                side - 1
+            );
+            return Err(invalid("from_zero", message));
+        }
         for (number, cage) in self.cages.iter().enumerate() {
             self.validate_cage(cage, &format!("cages[{number}]"))?;
         }
@@ -91,12 +100,10 @@ impl Sudoku {
         let (count, side) = (cage.cells.len() as u32, u32::from(self.side()));
         let least = count * (count + 1) / 2;
         let most = count * (2 * side + 1 - count) / 2;
-        if (least..=most).contains(&cage.sum) {
-            return Ok(());
-        }
+        let Some(sum) = cage.sum.filter(|sum| !(least..=most).contains(sum)) else { return Ok(()) };
         let digits = if count == 1 { "one digit".to_owned() } else { format!("{count} different digits") };
         let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let message = format!("found {}, expected {range}, the sum of {digits}", cage.sum);
+        let message = format!("found {sum}, expected {range}, the sum of {digits}");
         Err(invalid(&format!("{path}.sum"), message))
     }
 

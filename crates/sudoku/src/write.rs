@@ -17,20 +17,41 @@ impl Sudoku {
     /// boards of more than 35 digits. Leaves out variants.
     #[must_use]
     pub fn to_line(&self) -> Option<String> {
-        line(self.side(), self.givens.iter().copied())
+        line(self.side(), self.clues())
     }
 
     /// The clues as one line of numbers between blanks, `.` for empty cells. Leaves out variants.
     #[must_use]
     pub fn to_numbers(&self) -> String {
-        numbers(self.givens.iter().copied(), usize::MAX)
+        numbers(self.clues(), usize::MAX)
     }
 
-    /// The clues as an address of puzz.link, or `None` for variants, and boards whose boxes puzz.link would not draw.
+    /// A solution as one line, as [`Sudoku::to_line`] or, for larger boards, [`Sudoku::to_numbers`] writes the clues.
+    #[must_use]
+    pub fn solution_line(&self, solution: &Solution) -> String {
+        let digits = || solution.grid.iter().flatten().map(|&digit| self.sign(digit));
+        line(self.side(), digits()).unwrap_or_else(|| numbers(digits(), usize::MAX))
+    }
+
+    /// The clues for a text that says nothing else: only 0 and an empty cell together show that digits begin at 0.
+    fn clues(&self) -> impl Iterator<Item = Option<u16>> {
+        let is_clear = self.has_zero && self.givens.contains(&self.side()) && self.givens.contains(&0);
+        self.givens.iter().map(move |&given| {
+            if is_clear { self.sign(given) } else { Some(given).filter(|&given| given != 0) }
+        })
+    }
+
+    /// A digit as people write it; `None` for an empty cell.
+    fn sign(&self, digit: u16) -> Option<u16> {
+        (digit != 0).then(|| self.shown(digit))
+    }
+
+    /// The clues as an address of puzz.link, or `None` for variants, boards with a digit 0, and boards whose boxes puzz.link
+    /// would not draw.
     #[must_use]
     pub fn to_address(&self) -> Option<String> {
         let side = usize::from(self.side());
-        if !self.is_classic() || default_box(side) != Some(self.box_size) {
+        if !self.is_classic() || self.has_zero || default_box(side) != Some(self.box_size) {
             return None;
         }
         let givens =
@@ -49,7 +70,7 @@ impl Sudoku {
         let side = usize::from(self.side());
         let regions = self.regions.as_ref().map(|regions| {
             let names = regions.iter().map(|region| region + 1);
-            if side <= 26 { letters(names, side) } else { numbers(names, side) }
+            if side <= 26 { letters(names, side) } else { numbers(names.map(Some), side) }
         });
         to_yaml(&File {
             kind: "sudoku".to_owned(),
@@ -60,7 +81,8 @@ impl Sudoku {
             diagonals: self.diagonals,
             anti_knight: self.anti_knight,
             anti_king: self.anti_king,
-            grid: Some(numbers(self.givens.iter().copied(), side)),
+            from_zero: self.has_zero,
+            grid: Some(numbers(self.givens.iter().map(|&given| self.sign(given)), side)),
             regions,
             cages: self
                 .cages
@@ -74,36 +96,16 @@ impl Sudoku {
     }
 }
 
-impl Solution {
-    /// As [`Sudoku::to_line`].
-    #[must_use]
-    pub fn to_line(&self) -> Option<String> {
-        line(u16::try_from(self.grid.len()).ok()?, self.grid.iter().flatten().copied())
-    }
-
-    /// As [`Sudoku::to_numbers`].
-    #[must_use]
-    pub fn to_numbers(&self) -> String {
-        numbers(self.grid.iter().flatten().copied(), usize::MAX)
-    }
-}
-
-fn line(side: u16, digits: impl Iterator<Item = u16>) -> Option<String> {
-    (side <= 35).then(|| {
-        digits
-            .map(|digit| {
-                if digit == 0 {
-                    '.'
-                } else {
-                    char::from_digit(digit.into(), 36).unwrap_or('?').to_ascii_uppercase()
-                }
-            })
-            .collect()
-    })
+fn line(side: u16, digits: impl Iterator<Item = Option<u16>>) -> Option<String> {
+    let sign = |digit: Option<u16>| match digit {
+        None => '.',
+        Some(digit) => char::from_digit(digit.into(), 36).unwrap_or('?').to_ascii_uppercase(),
+    };
+    (side <= 35).then(|| digits.map(sign).collect())
 }
 
 /// Numbers between blanks, this many per line; aligned if there are several lines, each with its line end.
-fn numbers(digits: impl Iterator<Item = u16>, per_line: usize) -> String {
+fn numbers(digits: impl Iterator<Item = Option<u16>>, per_line: usize) -> String {
     let mut text = String::new();
     let width = if per_line == usize::MAX { 1 } else { per_line.to_string().len() };
     for (index, digit) in digits.enumerate() {
@@ -113,8 +115,8 @@ fn numbers(digits: impl Iterator<Item = u16>, per_line: usize) -> String {
             text.push('\n');
         }
         let _ = match digit {
-            0 => write!(text, "{:>width$}", '.'),
-            digit => write!(text, "{digit:>width$}"),
+            None => write!(text, "{:>width$}", '.'),
+            Some(digit) => write!(text, "{digit:>width$}"),
         };
     }
     if per_line != usize::MAX {

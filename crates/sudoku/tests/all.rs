@@ -12,4 +12,5 @@ mod fast;
 mod formats;
 mod generate;
 mod limits;
+mod readers;
 mod round_trip;

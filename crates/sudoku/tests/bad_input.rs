@@ -18,7 +18,7 @@ fn rows(line: &str) -> Vec<String> {
 
 #[test]
 fn malformed_lines_do_not_stop_the_others() {
-    let text = format!("{LINE}\n{}\n\n{}x\n{LINE}\nshort\n{LINE}", &LINE[1..], &LINE[1..]);
+    let text = format!("{LINE}\n{}\n\n{}z\n{LINE}\nshort\n{LINE}", &LINE[1..], &LINE[1..]);
     let results: Vec<_> = Puzzles::new("p", text.as_bytes())
         .map(|entry| (entry.index, entry.line, entry.puzzle.map_err(|error| error.to_string()).err()))
         .collect();
@@ -40,7 +40,7 @@ fn malformed_lines_do_not_stop_the_others() {
             3,
             4,
             Some(
-                "p:4:81: found 'x', expected a digit from 1 to 9, or '.' for an empty cell",
+                "p:4:81: found 'z', expected a digit from 1 to 9, or '.' for an empty cell",
             ),
         ),
         (
@@ -108,8 +108,8 @@ fn bad_texts() {
         error(&LINE[1..]),
         error(&format!("{LINE}12")),
         error("abc"),
-        error(&LINE.replacen("19", "1x", 1)),
-        error(&format!("{}53..x....\n{}", row.repeat(4), row.repeat(4))),
+        error(&LINE.replacen("19", "1z", 1)),
+        error(&format!("{}53..z....\n{}", row.repeat(4), row.repeat(4))),
         error(&row.repeat(8)),
         error(&format!("{}53..7...\n{}", row.repeat(4), row.repeat(4))),
         error(&format!("{LINE}\n{LINE}")),
@@ -126,8 +126,8 @@ fn bad_texts() {
     p:1:81: found 80 cells, expected 81 for a board of 9x9
     p:1:82: found 83 cells, expected 81 for a board of 9x9
     p:1:4: found 3 cells, expected 16 for a board of 4x4
-    p:1:14: found 'x', expected a digit from 1 to 9, or '.' for an empty cell
-    p:5:5: found 'x', expected a digit from 1 to 9, or '.' for an empty cell
+    p:1:14: found 'z', expected a digit from 1 to 9, or '.' for an empty cell
+    p:5:5: found 'z', expected a digit from 1 to 9, or '.' for an empty cell
     p:8:10: found 8 rows of 9 cells, expected 9 rows
     p:5:9: found 8 cells, expected 9 in row 5
     p:2:1: found a second puzzle, expected only one
@@ -148,7 +148,7 @@ fn bad_yaml() {
         error("kind: sudoku\nbox: 10000x10000\n"),
         error("kind: sudoku\nbox: 11x10\n"),
         error("kind: sudoku\nbox: 2x2\nboxes: 3\n"),
-        error("kind: sudoku\nbox: 2x2\ngrid: |\n  12..\n  ....\n  ..x.\n  ....\n"),
+        error("kind: sudoku\nbox: 2x2\ngrid: |\n  12..\n  ....\n  ..z.\n  ....\n"),
         error("kind: sudoku\nbox: 2x2\ngrid: |\n  12..\n  ...\n  ....\n  ....\n"),
         error("kind: sudoku\nbox: 2x2\ngrid: |\n  12..\n  ....\n  ....\n"),
         error("kind: sudoku\nbox: 2x2\ngrid: 1234567\n"),
@@ -169,7 +169,7 @@ fn bad_yaml() {
     p:2:6: box: found a board of 100000000x100000000, expected at most 100x100
     p:2:6: box: found a board of 110x110, expected at most 100x100
     p:3:1: boxes: unknown field `boxes`, expected one of `kind`, `title`, `source`, `about`, `box`, `diagonals`, `anti_knight`, `anti_king`, `grid`, `regions`, `cages`, `killer`, `sums`, `thermometers`
-    p:6:5: grid: found 'x', expected a digit from 1 to 4, or '.' for an empty cell
+    p:6:5: grid: found 'z', expected a digit from 1 to 4, or '.' for an empty cell
     p:5:6: grid: found 3 cells in row 2, expected 4
     p:6:7: grid: found 3 rows, expected 4
     p:3:7: grid: found 7 cells, expected 16
@@ -184,11 +184,11 @@ fn bad_yaml() {
     p:5:3: regions: found 5 cells in region 'C', expected 4
     p:3:7: regions: found 4 cells in row 1, expected 3
     ");
-    let source = Source::new("p.yaml", "kind: sudoku\nbox: 2x2\ngrid: |\n  12|..\n  --+--\n  .x|..\n");
+    let source = Source::new("p.yaml", "kind: sudoku\nbox: 2x2\ngrid: |\n  12|..\n  --+--\n  .z|..\n");
     insta::assert_snapshot!(parse(&source).unwrap_err().render(false), @r"
     error: p.yaml:6:8: grid: found 2 rows, expected 4
       |
-    6 |   .x|..
+    6 |   .z|..
       |        ^ expected 4
     ");
 }
@@ -231,7 +231,7 @@ fn bad_solutions() {
     let errors = [
         error(""),
         error("123"),
-        error(&solved.replacen('5', "x", 1)),
+        error(&solved.replacen('5', "z", 1)),
         error(&rows(solved)[..8].join("\n")),
         error("{\"status\":\"impossible\"}"),
         error("{\"grid\":[[1,2],[\"x\"]]}"),
@@ -239,7 +239,7 @@ fn bad_solutions() {
     insta::assert_snapshot!(errors.join("\n"), @r"
     s:1:1: found 0 rows, expected 9
     s:1:4: found 3 cells, expected 81
-    s:1:1: found 'x', expected a digit from 1 to 9, or '.' for an empty cell
+    s:1:1: found 'z', expected a digit from 1 to 9, or '.' for an empty cell
     s:8:10: found 8 rows, expected 9
     s:1:1: found no solution, expected a key solution or grid
     s:1:1: grid: found neither rows of digits nor a drawing

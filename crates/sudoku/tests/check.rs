@@ -34,7 +34,7 @@ fn every_rule_has_its_sentence() {
         },
         ..four()
     };
-    let cage = |sum, names| Sudoku { cages: vec![Cage { cells: cells(names), sum }], ..four() };
+    let cage = |sum, names| Sudoku { cages: vec![Cage { cells: cells(names), sum: Some(sum) }], ..four() };
     let regions = Some(vec![0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3]);
     let sentences = [
         violation(&four(), "1231\n3412\n2143\n4321\n"),
@@ -83,9 +83,9 @@ fn partial_grids_are_legal_so_far_or_not() {
     };
     assert_eq!(so_far(&four(), SOLVED), Ok(Progress::Complete));
     assert_eq!(so_far(&four(), "12..\n....\n....\n...1\n"), Ok(Progress::Partial { filled: 3, cells: 16 }));
-    let cage = Sudoku { cages: vec![Cage { cells: cells("r1c1 r1c2"), sum: 5 }], ..four() };
+    let cage = Sudoku { cages: vec![Cage { cells: cells("r1c1 r1c2"), sum: Some(5) }], ..four() };
     assert!(so_far(&cage, "4...\n....\n....\n....\n").is_ok());
-    let cage = Sudoku { cages: vec![Cage { cells: cells("r1c1 r1c2"), sum: 4 }], ..four() };
+    let cage = Sudoku { cages: vec![Cage { cells: cells("r1c1 r1c2"), sum: Some(4) }], ..four() };
     assert_eq!(
         so_far(&cage, "4...\n....\n....\n....\n"),
         Err("the cage at r1c1 sums to 4 before it is full, and should sum to 4".to_owned())

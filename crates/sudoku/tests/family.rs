@@ -175,7 +175,7 @@ fn every_format_is_written_and_read() {
 
 #[test]
 fn collections_go_on_after_a_malformed_puzzle() {
-    let lines = "1...34....2....4\n# second\n1x..34....2....4\n....34....2....4\n";
+    let lines = "1...34....2....4\n# second\n1z..34....2....4\n....34....2....4\n";
     let puzzles = FAMILY.read(Text::of_string("lines", lines.into()), &NoOptions {}, &NoFiles).unwrap();
     let read: Vec<_> = puzzles.map(|entry| entry.ok().map(|entry| entry.puzzle.side())).collect();
     assert_eq!(read, [Some(4), None, Some(4)]);

@@ -147,7 +147,7 @@ fn solutions_in_every_format() {
     let json = format!("{{\"grid\":{:?}}}", expected.grid);
     let texts = [
         solved.to_owned(),
-        expected.to_numbers(),
+        sudoku.solution_line(&expected),
         rows(solved).join("\n"),
         format!("Title\n{}\nsolved in 3 ms by 9 clauses\n", drawn.to_text(jigsat_grid::Charset::Unicode)),
         drawn.to_text(jigsat_grid::Charset::Ascii),

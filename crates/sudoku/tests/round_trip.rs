@@ -33,7 +33,7 @@ fn any_variant() -> impl Strategy<Value = Sudoku> {
                 anti_knight,
                 anti_king,
                 regions: jigsaw.then(|| (0..36).map(|index| index / 6).collect()),
-                cages: vec![Cage { cells, sum }],
+                cages: vec![Cage { cells, sum: Some(sum) }],
                 thermometers: vec![(0..length.max(1) as u16).map(|row| Cell::new(row, row)).collect()],
                 ..Sudoku::new(Size::new(3, 2), vec![0; 36])
             }

@@ -280,7 +280,8 @@ pub(crate) fn decode<F: Family>(
     }
     let read = read_solver_output(answer.text(), formula.variables()).map_err(|error| {
         let position = Position { line: error.line, column: error.column };
-        let is_number = error.found.trim_matches('\'').parse::<i64>().is_ok();
+        let is_number =
+            error.found.trim_matches('\'').parse::<i64>().is_ok() && error.expected.starts_with("a literal");
         let error = answer.error(position, format!("found {}", error.found)).expecting(error.expected);
         if is_number { error.with_help(SAME_OPTIONS) } else { error }
     })?;

@@ -196,7 +196,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
         }
     }
     let edges = edges.into_iter().flatten().collect();
-    let pieces = Pieces { edges, frame: None, signed: false, zeros: Some(zeros(size)) };
+    let pieces = Pieces { edges, frame: None, signed: false, size, zeros: Some(zeros(size)) };
     let (colors, pieces, frame) = pieces
         .number()
         .map_err(|(position, found, expected)| source.error(position, found).expecting(expected))?;

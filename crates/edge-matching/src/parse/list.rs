@@ -108,7 +108,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
         let expected = format!("{} for a board of {size}", size.area());
         return Err(source.error(at(last, column), found).expecting(expected));
     }
-    let pieces = Pieces { edges, frame, signed, zeros: Some(zeros(size)) };
+    let pieces = Pieces { edges, frame, signed, size, zeros: Some(zeros(size)) };
     let (colors, pieces, frame) = pieces
         .number()
         .map_err(|(position, found, expected)| source.error(position, found).expecting(expected))?;

@@ -115,7 +115,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
         edges.push(piece_edges(source, number, piece)?);
     }
     let frame = file.frame.as_ref().map(Name::text);
-    let pieces = Pieces { edges, frame, signed: file.signed, zeros: None };
+    let pieces = Pieces { edges, frame, signed: file.signed, size, zeros: None };
     // Here, a position holds the numbers of the piece and of the edge.
     let (colors, pieces, frame) = pieces.number().map_err(|(place, found, expected)| {
         let path = format!("pieces[{}]", place.line);

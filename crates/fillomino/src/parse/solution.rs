@@ -7,14 +7,20 @@ use crate::{Fillomino, Solution};
 /// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
 struct Printed {
-    solution: Option<Solution>,
+    solution: Option<Table>,
     grid: Option<Grid>,
+}
+
+/// As [`Solution`]; open cells may be null.
+#[derive(Deserialize)]
+struct Table {
+    grid: Vec<Vec<Option<u16>>>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "found neither rows of numbers nor a drawing")]
 enum Grid {
-    Rows(Vec<Vec<u16>>),
+    Rows(Vec<Vec<Option<u16>>>),
     Drawing(String),
 }
 
@@ -77,8 +83,10 @@ fn printed(puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> 
         _ => from_yaml(source)?,
     };
     match (printed.solution, printed.grid) {
-        (Some(solution), _) => Ok(solution),
-        (None, Some(Grid::Rows(grid))) => Ok(Solution { grid }),
+        (Some(Table { grid }), _) | (None, Some(Grid::Rows(grid))) => {
+            let row = |row: Vec<Option<u16>>| row.into_iter().map(Option::unwrap_or_default).collect();
+            Ok(Solution { grid: grid.into_iter().map(row).collect() })
+        }
         (None, Some(Grid::Drawing(text))) => match drawing(&text, puzzle.size.cols == 1) {
             Ok((size, numbers)) => Ok(Solution::from_numbers(size, &numbers)),
             Err(_) => Err(yaml_error(source, "grid", 0, "found no rows of equal length")),

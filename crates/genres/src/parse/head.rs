@@ -33,11 +33,12 @@ pub(super) fn are_head(page: &Page, lines: &[Row<'_>]) -> bool {
 
 /// Whether lines begin with the size of everything that follows.
 pub(super) fn has_stated_size(page: &Page, lines: &[Row<'_>]) -> bool {
-    size(page, &lines[lines.iter().take_while(|row| is_above(page, row)).count()..]).is_some()
+    let lines = &lines[lines.iter().take_while(|row| is_above(page, row)).count()..];
+    size(page, lines).is_some() || runs(page, lines).is_some()
 }
 
 /// `ROWS COLUMNS`, if the first line looks like that.
-fn stated(lines: &[Row<'_>]) -> Option<(usize, usize)> {
+pub(super) fn stated(lines: &[Row<'_>]) -> Option<(usize, usize)> {
     let number =
         |word: &Word<'_>| word.text.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let [rows, columns] = &lines.first()?[..] else { return None };
@@ -100,6 +101,30 @@ pub(super) fn lacks_margins(page: &Page, source: &Source, at: Position) -> Parse
     let error = source.error(at, format!("this board of {} lacks the numbers at its edge", page.name));
     let help = "'-' is a line without a number";
     error.expecting("a line for each column and then one for each row, before the board").with_help(help)
+}
+
+/// Two blocks of this many lines, in which a blank line is one without words. It may also be between the blocks; further
+/// ones at the end are ignored. If there are as many lines that are not blank, the others are ignored.
+pub(super) fn lines_of<'t>(lines: &[Row<'t>], [first, second]: [usize; 2]) -> Option<Vec<Row<'t>>> {
+    let wanted = first + second;
+    let full: Vec<Row<'t>> = lines.iter().filter(|line| !line.is_empty()).cloned().collect();
+    if full.len() == wanted {
+        return Some(full);
+    }
+    let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
+    if (end..=lines.len()).contains(&wanted) {
+        return Some(lines[..wanted].to_vec());
+    }
+    let is_separated = end == wanted + 1 && second > 0 && lines[first].is_empty();
+    is_separated.then(|| [&lines[..first], &lines[first + 1..end]].concat())
+}
+
+/// The size and the lines of numbers, columns first, of a board whose lines may be without numbers, so that blank lines
+/// count.
+pub(super) fn runs<'t>(page: &Page, lines: &[Row<'t>]) -> Option<((usize, usize), Vec<Row<'t>>)> {
+    page.runs()?;
+    let (rows, columns) = stated(lines)?;
+    Some(((rows, columns), lines_of(&lines[1..], [columns, rows])?))
 }
 
 /// `ROWS COLUMNS`, if the first line says that. Where nothing is given, no rows need follow.

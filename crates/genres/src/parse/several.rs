@@ -4,7 +4,7 @@
 use jigsat_input::{Source, pzpr::Saved, yaml_kind};
 
 use super::{
-    head, is_blank,
+    clues, head, is_blank,
     words::{self, Row},
 };
 use crate::{Page, address};
@@ -25,6 +25,9 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     }
     if Saved::is_one(source.text()) || yaml_kind(source.text().trim()).is_some() {
         return vec![source.clone()];
+    }
+    if page.runs().is_some() && clues::is_one(source.text()) {
+        return clues::split(source);
     }
     let rows = words::rows(source.text(), source.start());
     let groups = groups(page, &rows);

@@ -88,6 +88,9 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         }
         lines.remove(0);
     }
+    if let Some((size, lines)) = head::runs(page, &lines) {
+        return Ok(Givens { title, ..of_runs(page, source, size, &lines)? });
+    }
     let size = size(page, &lines);
     if size.is_some() {
         lines.remove(0);
@@ -111,7 +114,11 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     if groups.len() > wanted && size.is_none() && !is_spaced {
         let position = groups[wanted][0][0].position;
         let message = format!("found {} blocks with blank lines between them", groups.len());
-        let help = "several boards are read if each of them has that many blocks";
+        let help = if page.runs().is_some() {
+            "write 0 for a line without numbers, or ROWS COLUMNS on a line above the board"
+        } else {
+            "several boards are read if each of them has that many blocks"
+        };
         return Err(source
             .error(position, message)
             .expecting(format!("{wanted} for a board"))
@@ -137,6 +144,38 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     givens.numbers.extend(numbers);
     givens.title = title;
     Ok(givens)
+}
+
+/// The board of this many lines of runs, columns first. Runs whose sums agree only if the rows come first are refused.
+fn of_runs(
+    page: &Page,
+    source: &Source,
+    (rows, columns): (usize, usize),
+    lines: &[Row<'_>],
+) -> Result<Givens, ParseError> {
+    let board = |columns: &[Row<'_>], rows: &[Row<'_>]| {
+        let size = Some((rows.len(), columns.len()));
+        assemble(
+            page,
+            source,
+            &Blocks { size, columns: columns.to_vec(), rows: rows.to_vec(), ..Blocks::default() },
+        )
+    };
+    let givens = board(&lines[..columns], &lines[columns..])?;
+    let differ = givens.shaded_differ(page);
+    let is_swapped =
+        || board(&lines[rows..], &lines[..rows]).is_ok_and(|other| other.shaded_differ(page).is_none());
+    match differ {
+        Some(differ) if is_swapped() => {
+            let first = lines.iter().flatten().next().map_or(source.start(), |word| word.position);
+            let help = "in a file named .nin, the rows come first; 'rows' and 'columns' on lines above them say it, too";
+            let error = source.error(first, format!("{differ}, as they are if the rows come first"));
+            Err(error
+                .expecting(format!("{columns} lines for the columns, then {rows} for the rows"))
+                .with_help(help))
+        }
+        _ => Ok(givens),
+    }
 }
 
 /// Splits a text into blocks without blank lines between them: of the known size, or equally large.
@@ -347,6 +386,10 @@ fn margin(
     words: &[Word<'_>],
 ) -> Result<(), ParseError> {
     let Some(given) = page.givens.iter().find(|given| given.at == At::Lines) else { return Ok(()) };
+    let is_no_run = |words: &[Word<'_>]| matches!(words, [word] if word.text == "0");
+    if page.runs() == Some(given.name.as_str()) && is_no_run(words) {
+        return Ok(());
+    }
     let words = words.iter().enumerate().filter(|(_, word)| !matches!(word.text, "-" | "."));
     for (place, word) in words {
         let Some(value) = given.what.value(word.text) else {

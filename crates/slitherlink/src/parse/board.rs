@@ -1,7 +1,9 @@
-//! Boards drawn in rows: a number, `.` or `-` for each cell, with or without blanks between them. In YAML a number may
-//! be 4; plain text with a 4 is more likely a small Sudoku.
+//! Boards drawn in rows: a number, `.` or `-` for each cell, with or without blanks between them; `ROWS COLUMNS` may be on a
+//! line above them, and a list of JSON has the rows as lists. In YAML and in lists a number may be 4; plain text with a 4
+//! is more likely a small Sudoku.
 
-use jigsat_input::{ParseError, Part, Source, yaml_error};
+use jigsat_grid::Size;
+use jigsat_input::{ParseError, Part, Source, lists, quote, yaml_error};
 
 use super::{clue, expected, fits};
 use crate::{MAX_SIDE, Slitherlink};
@@ -23,7 +25,10 @@ pub(super) fn parse(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
             title = line.text().strip_prefix("title:").unwrap_or(line.text()).trim();
         }
         if first < block.len() {
-            let board = board(&block[first..], 3);
+            let board = match stated(&block[first..]) {
+                Some(size) => of_size(size, block[first], &block[first + 1..]),
+                None => board(&block[first..], 3),
+            };
             boards.push(
                 board.map(|board| Slitherlink { title: std::mem::take(&mut title).to_owned(), ..board }),
             );
@@ -34,6 +39,64 @@ pub(super) fn parse(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
             .expecting(format!("rows of cells, each {}", expected(3)))));
     }
     boards
+}
+
+/// `ROWS COLUMNS` above the rows. Two numbers are also the first row of a board with two columns.
+fn stated(rows: &[Part<'_>]) -> Option<Size> {
+    let mut numbers = rows.first()?.words().map(|word| word.number("", 1..=MAX_SIDE));
+    let (Some(Ok(height)), Some(Ok(width)), None) = (numbers.next(), numbers.next(), numbers.next()) else {
+        return None;
+    };
+    let cells = |row: &Part<'_>| row.text().chars().filter(|char| !char.is_whitespace()).count();
+    let first = rows.get(1)?;
+    let is_board = rows.len() == usize::from(height) + 1 && cells(first) == usize::from(width);
+    (is_board || cells(first) != cells(&rows[0])).then_some(Size::new(height, width))
+}
+
+/// The board of some rows below its size, with its digits up to 4: the size shows that it is no Sudoku.
+fn of_size(size: Size, head: Part<'_>, rows: &[Part<'_>]) -> Result<Slitherlink, ParseError> {
+    let board = board(rows, 4)?;
+    if board.size != size {
+        let found = format!("found {size} above a board of {}", board.size);
+        return Err(head.error(found).expecting("the same number of rows and of columns"));
+    }
+    Ok(board)
+}
+
+/// The boards of a text of lists.
+pub(super) fn of_lists(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
+    let board = |rows: lists::Board| {
+        let width = rows.first().map_or(0, Vec::len);
+        let size = fits(rows.len(), width).ok_or_else(|| {
+            ParseError::in_file(source.name(), format!("found {} rows of {width} cells", rows.len()))
+                .expecting(format!("at most {MAX_SIDE} rows and columns"))
+        })?;
+        let mut clues = Vec::with_capacity(size.area());
+        for (number, row) in (1..).zip(&rows) {
+            if row.len() != width {
+                let place = row.first().map_or(source.start(), |item| item.position);
+                let error = source.error(place, format!("found {} cells in row {number}", row.len()));
+                return Err(error.expecting(width.to_string()));
+            }
+            for item in row {
+                let mut chars = item.text.chars();
+                let clue = match (chars.next(), chars.as_str()) {
+                    (Some('-'), "1") => Some(None),
+                    (Some(char), "") => clue(char),
+                    _ => None,
+                };
+                clues.push(clue.ok_or_else(|| {
+                    let error = source.error(item.position, format!("found {}", quote(&item.text)));
+                    error.expecting("a number from 0 to 4, or null for none")
+                })?);
+            }
+        }
+        Ok(Slitherlink::new(size, clues))
+    };
+    match lists::boards(source) {
+        Ok(boards) => boards.into_iter().map(board).collect(),
+        Err(error) => vec![Err(error)],
+    }
 }
 
 /// The board in a text of YAML.

@@ -32,6 +32,11 @@ pub(super) fn is_row(line: &str) -> bool {
     text.starts_with('#') || text.contains('#') && text.chars().all(fits)
 }
 
+/// Whether a line has nothing but squares.
+pub(super) fn are_squares(line: &str) -> bool {
+    line.trim().chars().all(is_square)
+}
+
 fn is_square(char: char) -> bool {
     matches!(char, '#' | ' ' | '-' | '_' | '.' | '$' | '*' | '@' | '+' | 'b' | 'B' | 'p' | 'P')
 }
@@ -96,7 +101,7 @@ impl Reader<'_> {
             }
             return;
         }
-        let goes_on = self.state == State::Rows && !text.is_empty() && text.chars().all(is_square);
+        let goes_on = self.state == State::Rows && !text.is_empty() && are_squares(text);
         if is_row(line) || goes_on {
             self.row(number, line.trim_end());
         } else if self.state == State::Moves && is_moves(line) {

@@ -80,6 +80,9 @@ pub(super) fn level(source: &Source, rows: &[Row]) -> Result<Level, ParseError> 
         let found = format!("found a level of {} rows and {cols} columns", rows.len());
         return Err(source.error(start, found).expecting(format!("at most {MAX_SIDE} of each")));
     }
+    if let Some(error) = ambiguous(source, rows) {
+        return Err(error);
+    }
     let size = Size::new(rows.len() as u16, cols as u16);
     let mut squares = vec![Square::Floor; size.area()];
     let mut player: Option<(Cell, Position)> = None;
@@ -112,6 +115,22 @@ pub(super) fn level(source: &Source, rows: &[Row]) -> Result<Level, ParseError> 
         source.error(position, invalid.message)
     })?;
     Ok(level)
+}
+
+/// The error of a capital letter in a level that does not distinguish `b` and `B`: people also draw boxes and players that
+/// are on no goal by B and P.
+fn ambiguous(source: &Source, rows: &[Row]) -> Option<ParseError> {
+    let squares = || rows.iter().flatten();
+    let &(char, position) = squares().find(|(char, _)| matches!(char, 'B' | 'P'))?;
+    if squares().any(|&(char, _)| char == 'b') {
+        return None;
+    }
+    let (what, expected) = match char {
+        'B' => ("a box", "$ for a box, * for a box on a goal"),
+        _ => ("the player", "@ for the player, + for the player on a goal"),
+    };
+    let found = format!("found '{char}' in a level without 'b': it may be {what} on a goal or on none");
+    Some(source.error(position, found).expecting(expected))
 }
 
 /// The position of a square in the text; for one that a short row leaves out, the row's end.

@@ -39,7 +39,7 @@ pub enum Form {
 /// If reading fails, or ([`io::ErrorKind::InvalidData`]) if an `s` or `v` line is malformed.
 pub fn read(input: impl Read, vars: u32, form: Form) -> io::Result<Answer> {
     let answer = Answer { status: None, values: vec![false; vars as usize], has_values: false };
-    let mut reader = Reader { answer, form, line: Line::Start };
+    let mut reader = Reader { known: vec![false; answer.values.len()], answer, form, line: Line::Start };
     let mut word = Vec::with_capacity(LONGEST_WORD);
     for byte in BufReader::new(input).bytes() {
         let byte = byte?;
@@ -65,6 +65,8 @@ pub fn read(input: impl Read, vars: u32, form: Form) -> io::Result<Answer> {
 
 struct Reader {
     answer: Answer,
+    /// By variable: whether it has named the value.
+    known: Vec<bool>,
     form: Form,
     line: Line,
 }
@@ -121,8 +123,10 @@ impl Reader {
         self.answer.has_values = true;
         // Literals beyond those of the formula are ignored.
         let index = (lit.unsigned_abs() as usize).checked_sub(1);
-        if let Some(value) = index.and_then(|index| self.answer.values.get_mut(index)) {
-            *value = lit > 0;
+        let Some(index) = index.filter(|&index| index < self.known.len()) else { return Ok(()) };
+        let earlier = std::mem::replace(&mut self.answer.values[index], lit > 0);
+        if std::mem::replace(&mut self.known[index], true) && earlier != (lit > 0) {
+            return Err(invalid(format!("it gave both {lit} and {} as values", -lit)));
         }
         Ok(())
     }
@@ -184,6 +188,7 @@ mod tests {
             "s MAYBE\n",
             "s SATISFIABLE\ns UNSATISFIABLE\n",
             "v 1 x 0",
+            "s SATISFIABLE\nv 1 2\nv -1 0\n",
             "v 99999999999 0",
             "v 1111111111111111111111111111 0",
         ] {

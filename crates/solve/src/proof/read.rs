@@ -19,6 +19,8 @@ pub enum StepFlaw {
     Unreadable(std::io::Error),
     /// It is not a step: what was found, and what was expected.
     Syntax(String, &'static str),
+    /// It begins a proof in another format, which is named.
+    Format(&'static str),
     /// The step does not prove its claim.
     Invalid(Invalid),
 }
@@ -29,6 +31,9 @@ impl fmt::Display for BadStep {
             StepFlaw::Unreadable(error) => write!(f, "line {} can't be read: {error}", self.line),
             StepFlaw::Syntax(found, expected) => {
                 write!(f, "line {}: found {found}, expected {expected}", self.line)
+            }
+            StepFlaw::Format(name) => {
+                write!(f, "line {}: found a proof in {name}, expected LRAT as text", self.line)
             }
             StepFlaw::Invalid(invalid) => write!(f, "line {}: {invalid}", self.line),
         }
@@ -72,6 +77,9 @@ pub fn check_steps(checker: &mut Checker, mut proof: impl BufRead) -> Result<Ste
     let mut clause = Vec::new();
     let mut hints = Vec::new();
     let mut numbers: Vec<u64> = Vec::new();
+    if proof.fill_buf().is_ok_and(is_binary) {
+        return Err(BadStep { line: 1, violation: StepFlaw::Format("a binary form of LRAT or DRAT") });
+    }
     for line in 1.. {
         text.clear();
         let bad = |violation| BadStep { line, violation };
@@ -80,6 +88,9 @@ pub fn check_steps(checker: &mut Checker, mut proof: impl BufRead) -> Result<Ste
         }
         let mut words = text.split_ascii_whitespace().peekable();
         let Some(first) = words.next().filter(|word| *word != "c") else { continue };
+        if steps == Steps::default() && is_drat(&text) {
+            return Err(bad(StepFlaw::Format("DRAT")));
+        }
         let number: u64 = read(first, "the number of a step").map_err(bad)?;
         if words.next_if_eq(&"d").is_some() {
             numbers.clear();
@@ -99,6 +110,27 @@ pub fn check_steps(checker: &mut Checker, mut proof: impl BufRead) -> Result<Ste
         }
     }
     Ok(steps)
+}
+
+/// Whether these are the first bytes of a proof in binary form: steps begin with `a` or `d`, and then have bytes for
+/// numbers.
+fn is_binary(start: &[u8]) -> bool {
+    match start {
+        [b'a', ..] => true,
+        [b'd', next, ..] => !next.is_ascii_whitespace(),
+        _ => false,
+    }
+}
+
+/// Whether a line is a step of DRAT: a clause and its 0, perhaps after `d`. A step of LRAT has a number before that, and
+/// hints with a second 0 after it.
+fn is_drat(line: &str) -> bool {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    match words[..] {
+        ["d", ..] => true,
+        [_, "d", ..] => false,
+        _ => words.last() == Some(&"0") && words.iter().filter(|word| **word == "0").count() == 1,
+    }
 }
 
 fn read<T: std::str::FromStr>(word: &str, expected: &'static str) -> Result<T, StepFlaw> {

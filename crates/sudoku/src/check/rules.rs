@@ -52,7 +52,7 @@ pub(super) fn is_filled_fairly(sudoku: &Sudoku, solution: &Solution) -> bool {
 pub(crate) fn clash(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
     lines(sudoku, digit)
         .or_else(|| diagonals(sudoku, digit))
-        .or_else(|| sudoku.cages.iter().find_map(|cage| in_cage(cage, digit)))
+        .or_else(|| sudoku.cages.iter().find_map(|cage| in_cage(sudoku, cage, digit)))
         .or_else(|| moves(sudoku, digit))
         .or_else(|| sudoku.thermometers.iter().find_map(|cells| on_thermometer(cells, digit)))
 }
@@ -69,9 +69,9 @@ fn lines(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
         let column = (0..side).map(|row| Cell::new(row, number));
         let region = regions[usize::from(number)].iter().copied();
         let kind = if sudoku.regions.is_some() { "region" } else { "box" };
-        let found = twice(&format!("row {}", number + 1), row, digit)
-            .or_else(|| twice(&format!("column {}", number + 1), column, digit))
-            .or_else(|| twice(&format!("{kind} {}", number + 1), region, digit));
+        let found = twice(sudoku, &format!("row {}", number + 1), row, digit)
+            .or_else(|| twice(sudoku, &format!("column {}", number + 1), column, digit))
+            .or_else(|| twice(sudoku, &format!("{kind} {}", number + 1), region, digit));
         if found.is_some() {
             return found;
         }
@@ -87,23 +87,24 @@ fn diagonals(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clas
     if !sudoku.diagonals {
         return None;
     }
-    twice(&name(Cell::new(0, 0), Cell::new(last, last)), main, digit)
-        .or_else(|| twice(&name(Cell::new(0, last), Cell::new(last, 0)), other, digit))
+    twice(sudoku, &name(Cell::new(0, 0), Cell::new(last, last)), main, digit)
+        .or_else(|| twice(sudoku, &name(Cell::new(0, last), Cell::new(last, 0)), other, digit))
 }
 
-fn in_cage(cage: &Cage, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
+fn in_cage(sudoku: &Sudoku, cage: &Cage, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
     let first = *cage.cells.iter().min()?;
     let name = format!("the cage at {first}");
-    let found = twice(&name, cage.cells.iter().copied(), digit);
+    let found = twice(sudoku, &name, cage.cells.iter().copied(), digit);
     if found.is_some() {
         return found;
     }
+    let wanted = cage.sum?;
     let sum: u32 = cage.cells.iter().map(|&cell| u32::from(digit(cell))).sum();
     let filled = cage.cells.iter().all(|&cell| digit(cell) != 0);
-    let message = if filled && sum != cage.sum {
-        format!("{name} sums to {sum}, not {}", cage.sum)
-    } else if !filled && sum >= cage.sum {
-        format!("{name} sums to {sum} before it is full, and should sum to {}", cage.sum)
+    let message = if filled && sum != wanted {
+        format!("{name} sums to {sum}, not {wanted}")
+    } else if !filled && sum >= wanted {
+        format!("{name} sums to {sum} before it is full, and should sum to {wanted}")
     } else {
         return None;
     };
@@ -120,8 +121,8 @@ fn moves(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
             for &(rows, cols) in moves {
                 let other = sudoku.size().offset(cell, rows, cols);
                 if let Some(other) = other.filter(|&other| digit(other) == digit(cell)) {
-                    let message =
-                        format!("{cell} and {other}, a {piece}'s move apart, are both {}", digit(cell));
+                    let both = sudoku.shown(digit(cell));
+                    let message = format!("{cell} and {other}, a {piece}'s move apart, are both {both}");
                     return Some(Clash { cells: vec![cell, other], message });
                 }
             }
@@ -148,7 +149,12 @@ fn on_thermometer(cells: &[Cell], digit: impl Fn(Cell) -> u16 + Copy) -> Option<
 
 // ANCHOR: twice
 /// Two cells of a unit with the same digit.
-fn twice(unit: &str, cells: impl Iterator<Item = Cell>, digit: impl Fn(Cell) -> u16) -> Option<Clash> {
+fn twice(
+    sudoku: &Sudoku,
+    unit: &str,
+    cells: impl Iterator<Item = Cell>,
+    digit: impl Fn(Cell) -> u16,
+) -> Option<Clash> {
     let mut first: [Option<Cell>; MAX_SIDE as usize + 1] = [None; MAX_SIDE as usize + 1];
     for cell in cells {
         let value = digit(cell);
@@ -156,7 +162,7 @@ fn twice(unit: &str, cells: impl Iterator<Item = Cell>, digit: impl Fn(Cell) -> 
             continue;
         }
         if let Some(before) = first[usize::from(value)].replace(cell) {
-            let message = format!("{unit} has two {value}s, in {before} and {cell}");
+            let message = format!("{unit} has two {}s, in {before} and {cell}", sudoku.shown(value));
             return Some(Clash { cells: vec![before, cell], message });
         }
     }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use jigsat_grid::Cell;
 
+use crate::Sudoku;
+
 /// The variables of all encodings. Rows, columns, regions from 0, digits from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
@@ -34,11 +36,15 @@ pub enum Atom {
     },
 }
 
-/// Writes an atom's name.
-pub(crate) fn name(atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Writes an atom's name, with the digit as people write it.
+pub(crate) fn name(puzzle: &Sudoku, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match atom {
-        Atom::Is { cell, digit } => write!(f, "{cell}={digit}"),
-        Atom::InRow { row, region, digit } => write!(f, "r{}b{}={digit}", row + 1, region + 1),
-        Atom::InColumn { column, region, digit } => write!(f, "c{}b{}={digit}", column + 1, region + 1),
+        Atom::Is { cell, digit } => write!(f, "{cell}={}", puzzle.shown(digit)),
+        Atom::InRow { row, region, digit } => {
+            write!(f, "r{}b{}={}", row + 1, region + 1, puzzle.shown(digit))
+        }
+        Atom::InColumn { column, region, digit } => {
+            write!(f, "c{}b{}={}", column + 1, region + 1, puzzle.shown(digit))
+        }
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn at_most_once_in_units(w: &mut Writer<'_>) {
             }
             for digit in w.puzzle.digits() {
                 let places = w.places(&cells, digit);
-                w.e.group(rule, (number, digit)).at_most_one(places);
+                w.e.group(rule, (number, w.puzzle.shown(digit))).at_most_one(places);
             }
         }
     }

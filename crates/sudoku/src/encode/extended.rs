@@ -33,7 +33,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
             }
             for digit in w.puzzle.digits() {
                 let places = w.places(&cells, digit);
-                w.e.group(rule, (number, digit)).exactly_one(places);
+                w.e.group(rule, (number, w.puzzle.shown(digit))).exactly_one(places);
             }
         }
     }

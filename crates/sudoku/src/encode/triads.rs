@@ -74,10 +74,10 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
             }
         }
         for (number, triads) in (1_usize..).zip(of_line) {
-            w.e.group(line_rule, (number, digit)).exactly_one(triads);
+            w.e.group(line_rule, (number, w.puzzle.shown(digit))).exactly_one(triads);
         }
         for (number, triads) in (1_usize..).zip(of_region) {
-            w.e.group(box_rule, (number, digit)).exactly_one(triads);
+            w.e.group(box_rule, (number, w.puzzle.shown(digit))).exactly_one(triads);
         }
     }
 }

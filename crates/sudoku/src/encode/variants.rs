@@ -29,7 +29,7 @@ fn diagonals(w: &mut Writer<'_>) {
         }
         for digit in w.puzzle.digits() {
             let places = w.places(&cells, digit);
-            w.e.group(&DIAGONAL, (number, digit)).at_most_one(places);
+            w.e.group(&DIAGONAL, (number, w.puzzle.shown(digit))).at_most_one(places);
         }
     }
 }
@@ -43,15 +43,15 @@ fn cages(w: &mut Writer<'_>) {
         let at = cell_arg(cage.cells[0]);
         for digit in w.puzzle.digits() {
             let places = w.places(&cage.cells, digit);
-            w.e.group(&CAGE_ONCE, [at, digit.into()]).at_most_one(places);
+            w.e.group(&CAGE_ONCE, [at, w.puzzle.shown(digit).into()]).at_most_one(places);
         }
+        let Some(sum) = cage.sum else { continue };
         let mut terms = Vec::new();
         for &cell in &cage.cells {
             let open = w.puzzle.digits().filter(|&digit| w.is_open(cell, digit));
             terms.extend(open.map(|digit| (u32::from(digit), pos(Atom::Is { cell, digit }))));
         }
-        let sum = Bound::Exactly(u64::from(cage.sum));
-        w.e.group(&CAGE_SUM, [at, cage.sum.into()]).sum(sum, terms);
+        w.e.group(&CAGE_SUM, [at, sum.into()]).sum(Bound::Exactly(u64::from(sum)), terms);
     }
 }
 

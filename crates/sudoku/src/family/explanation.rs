@@ -34,7 +34,8 @@ impl Explanation<SudokuFamily> for SudokuFamily {
         let blank = |cell| Blank::cell(cell, digits.clone().map(|digit| Atom::Is { cell, digit }).collect());
         let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
         let places = open.map(|(cell, _)| blank(cell)).collect();
-        vec![Blanks { values: digits.clone().map(|digit| digit.to_string()).collect(), places }]
+        let values = digits.map(|digit| puzzle.shown(digit).to_string()).collect();
+        vec![Blanks { values, places }]
     }
 
     fn technique(

@@ -51,9 +51,17 @@ pub(super) fn is_blank(char: char) -> bool {
     char.is_whitespace() || char == '|' || ('\u{2500}'..='\u{257f}').contains(&char)
 }
 
-/// Whether a line is only a part of a frame: `+---+---+`.
+/// Whether a line is only a part of a frame: `+---+---+`, or `*-----------*`, `.-----.-----.`, `:-----+-----:` and
+/// `'-----'-----'` as other programs print it.
 pub(super) fn is_decoration(line: &str) -> bool {
-    !line.trim().is_empty() && line.chars().all(|char| is_blank(char) || matches!(char, '-' | '+' | '='))
+    let is_corner = |char: char| matches!(char, '*' | '.' | ':' | '\'' | ',' | '`');
+    let is_part = |char: char| is_blank(char) || matches!(char, '-' | '+' | '=');
+    let text = line.trim();
+    !text.is_empty()
+        && (text.chars().all(is_part)
+            || text.contains("---")
+                && text.starts_with(is_corner)
+                && text.chars().all(|char| is_part(char) || is_corner(char)))
 }
 
 pub(super) fn count(line: &str) -> Count {
@@ -77,41 +85,96 @@ pub(super) fn pieces(line: &str, form: Form) -> impl Iterator<Item = (usize, &st
     })
 }
 
-/// The digit for a text: 0 for `.`, `0` and `_`, numbers as they are, 10 and up for letters.
-pub(super) fn digit(text: &str) -> Option<u16> {
-    match text.as_bytes() {
-        [b'.' | b'_'] => Some(0),
-        [letter @ (b'A'..=b'Z' | b'a'..=b'z')] => Some(u16::from(letter.to_ascii_uppercase() - b'A') + 10),
-        digits if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => text.parse().ok(),
+/// A cell as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    /// A sign for an empty cell.
+    Empty,
+    /// A number; 0 is an empty cell, too, unless the board has signs for those.
+    Number(u16),
+}
+
+/// The signs for an empty cell, apart from 0 and `x`.
+const EMPTY: &[char] = &['.', '_', '*', '-', '?', '·', '•', '□', '–', '—'];
+
+/// The value of X as a digit, as which it is no sign.
+const X: usize = 33;
+
+/// A cell's text on a board of that side: a sign, a number, or for 10 and up a letter; larger numbers are left to the
+/// caller.
+pub(super) fn written(text: &str, side: usize) -> Option<Written> {
+    let mut chars = text.chars();
+    match (chars.next()?, chars.next()) {
+        (sign, None) if EMPTY.contains(&sign) => Some(Written::Empty),
+        ('x' | 'X', None) if side < X => Some(Written::Empty),
+        (letter, None) if letter.is_ascii_alphabetic() => {
+            Some(Written::Number(letter.to_ascii_uppercase() as u16 - u16::from(b'A') + 10))
+        }
+        _ if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok().map(Written::Number),
         _ => None,
     }
 }
 
-/// The digits of a line whose cells have been counted.
+/// The givens of a board, and whether 0 is one of its digits. It is if `zero` says so, or if the board has signs for
+/// empty cells as well: its digits are then 0 to `side` - 1.
 ///
 /// # Errors
 ///
-/// The byte offset and text of the first cell that is not a digit up to `side`.
-pub(super) fn read(line: &str, form: Form, side: usize) -> Result<Vec<u16>, (usize, &str)> {
-    let value = |(offset, text)| match digit(text) {
-        Some(digit) if usize::from(digit) <= side => Ok(digit),
-        _ => Err((offset, text)),
+/// The number of the cell with the digit `side`, which such a board doesn't have.
+pub(super) fn givens(cells: &[Written], side: usize, zero: bool) -> Result<(Vec<u16>, bool), usize> {
+    let has = |cell| cells.contains(&cell);
+    let has_zero = zero || has(Written::Empty) && has(Written::Number(0));
+    let largest = side as u16;
+    let given = |(index, &cell): (usize, &Written)| match cell {
+        Written::Empty => Ok(0),
+        Written::Number(0) if has_zero => Ok(largest),
+        Written::Number(number) if has_zero && number == largest => Err(index),
+        Written::Number(number) => Ok(number),
+    };
+    Ok((cells.iter().enumerate().map(given).collect::<Result<_, _>>()?, has_zero))
+}
+
+/// What a board has if 0 is a digit of it and the digit `side` is as well.
+pub(super) fn both_ends(side: usize) -> String {
+    format!("found {side} on a board that has 0 beside another sign for empty cells")
+}
+
+/// What such a board should have.
+pub(super) fn one_end(side: usize) -> String {
+    format!("the digits 1 to {side} and one sign for empty cells, or 0 to {}", side - 1)
+}
+
+/// The cells of a line that have been counted.
+///
+/// # Errors
+///
+/// The byte offset and text of the first cell that is neither empty nor a digit up to `side`.
+pub(super) fn read(line: &str, form: Form, side: usize) -> Result<Vec<Written>, (usize, &str)> {
+    let value = |(offset, text)| match written(text, side) {
+        Some(Written::Number(number)) if usize::from(number) > side => Err((offset, text)),
+        Some(cell) => Ok(cell),
+        None => Err((offset, text)),
     };
     pieces(line, form).map(value).collect()
 }
 
-/// The digits of a line in the usual form: only digits and dots, one for each cell of the board. Long lists are read
-/// three times as fast this way.
+/// The digits of a line in the usual form: only digits and either dots or zeros, one for each cell of the board. Long
+/// lists are read three times as fast this way.
 pub(super) fn read_plain(line: &str, side: usize) -> Option<Vec<u16>> {
     if line.len() != side * side || side > 9 {
         return None;
     }
-    let value = |byte| match byte {
-        b'.' => Some(0),
-        b'0'..=b'9' => Some(u16::from(byte - b'0')).filter(|&digit| usize::from(digit) <= side),
-        _ => None,
+    let (mut has_dot, mut has_zero) = (false, false);
+    let value = |byte| {
+        has_dot |= byte == b'.';
+        has_zero |= byte == b'0';
+        match byte {
+            b'.' => Some(0),
+            b'0'..=b'9' => Some(u16::from(byte - b'0')).filter(|&digit| usize::from(digit) <= side),
+            _ => None,
+        }
     };
-    line.bytes().map(value).collect()
+    line.bytes().map(value).collect::<Option<Vec<u16>>>().filter(|_| !(has_dot && has_zero))
 }
 
 /// The expected content of a cell.

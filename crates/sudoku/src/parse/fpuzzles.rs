@@ -191,13 +191,17 @@ impl Board {
         sudoku.anti_king = self.antiking == Some(true);
         for cage in self.killercage.iter().flatten() {
             let sum = match &cage.value {
-                Some(Value::Number(sum)) => sum.as_u64().and_then(|sum| u32::try_from(sum).ok()),
-                Some(Value::String(sum)) => sum.trim().parse().ok(),
-                _ => None,
+                None | Some(Value::Null) => None,
+                Some(Value::String(text)) if text.trim().is_empty() => None,
+                Some(Value::Number(sum)) => Some(sum.as_u64().and_then(|sum| u32::try_from(sum).ok())),
+                Some(Value::String(text)) => Some(text.trim().parse().ok()),
+                Some(_) => Some(None),
             };
             let first = cage.cells.first().map(String::as_str).unwrap_or_default();
-            let sum = sum.ok_or_else(|| lacking(format!("a killer cage without a sum at {first}")))?;
-            sudoku.cages.push(Cage { sum, cells: cells(&cage.cells)? });
+            let sum = sum.map(|sum| {
+                sum.ok_or_else(|| lacking(format!("a killer cage whose sum is no number at {first}")))
+            });
+            sudoku.cages.push(Cage { sum: sum.transpose()?, cells: cells(&cage.cells)? });
         }
         for line in self.thermometer.iter().flatten().flat_map(|thermometer| &thermometer.lines) {
             sudoku.thermometers.push(cells(line)?);
@@ -308,7 +312,7 @@ mod tests {
         assert!(sudoku.diagonals && sudoku.anti_knight && !sudoku.anti_king && sudoku.regions.is_none());
         assert_eq!(
             sudoku.cages.iter().map(|cage| (cage.sum, cage.cells.len())).collect::<Vec<_>>(),
-            [(3, 2)]
+            [(Some(3), 2)]
         );
         assert_eq!(sudoku.thermometers.len(), 2);
         let links =
@@ -316,6 +320,15 @@ mod tests {
         for start in links {
             let data = lz_str::compress_to_base64(&board(json!({})).to_string()).replace('+', "%2B");
             assert_eq!(read(&format!("{start}{data}")).expect(start).to_line(), sudoku.to_line());
+        }
+    }
+
+    #[test]
+    fn cages_without_a_sum_are_read() {
+        for cage in [json!({ "cells": ["R1C1", "R2C2"] }), json!({ "cells": ["R1C1", "R2C2"], "value": " " })]
+        {
+            let sudoku = read(&link(&board(json!({ "killercage": [cage] })))).expect("it can be read");
+            assert_eq!((sudoku.cages[0].sum, sudoku.cages[0].cells.len()), (None, 2));
         }
     }
 
@@ -340,8 +353,8 @@ mod tests {
             (json!({ "nonconsecutive": true }), "'nonconsecutive' (nonconsecutive neighbours)"),
             (json!({ "diagonal+": true }), "found one diagonal without the other"),
             (
-                json!({ "killercage": [{ "cells": ["R1C1"], "value": "" }] }),
-                "a killer cage without a sum at R1C1",
+                json!({ "killercage": [{ "cells": ["R1C1"], "value": "<9" }] }),
+                "a killer cage whose sum is no number at R1C1",
             ),
             (json!({ "killercage": [{ "cells": ["R1C1"], "value": "9" }] }), "found 9, expected 1 to 4"),
             (json!({ "killercage": [{ "cells": ["one"], "value": "9" }] }), "found the cell 'one'"),

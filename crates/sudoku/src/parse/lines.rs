@@ -3,7 +3,7 @@ use std::{
     io::{self, BufRead},
 };
 
-use jigsat_input::{ParseError, Part, Position};
+use jigsat_input::{ParseError, Part, Position, narrow};
 
 use super::cells::{self, Count};
 
@@ -36,6 +36,11 @@ pub(super) enum Role {
 }
 
 impl Line {
+    /// A line of a text that is in memory.
+    pub(super) fn of(text: &str) -> Self {
+        Line { number: 1, text: text.to_owned(), overlong: None, error: None }
+    }
+
     pub(super) fn role(&self) -> Role {
         let text = self.text.trim_start();
         match text.chars().next() {
@@ -135,7 +140,7 @@ impl<R: BufRead> Lines<R> {
         }
         let mut line = Line { number: self.number, text: String::new(), overlong: None, error: None };
         match String::from_utf8(bytes) {
-            Ok(text) => line.text = text,
+            Ok(text) => line.text = narrow(&text).into_owned(),
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
                 let byte = error.as_bytes()[valid];

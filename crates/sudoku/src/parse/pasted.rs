@@ -1,17 +1,20 @@
 //! Single boards as people paste them: rows of a spreadsheet, blanks for open cells, with or without a frame, and blocks
 //! with blank lines between.
 
-use super::cells::{digit, is_decoration};
+use super::cells::{Written, is_decoration, written};
 use crate::default_box;
 
 /// Maximum number of rows; larger boards are not written like this.
 const MOST_ROWS: usize = 35;
 
-/// The side and the givens of a text that is exactly one such board.
-pub(super) fn read(text: &str) -> Option<(usize, Vec<u16>)> {
+/// The side of a board and its cells.
+pub(super) type Pasted = (usize, Vec<Written>);
+
+/// The board of a text that is exactly one such board.
+pub(super) fn read(text: &str) -> Option<Pasted> {
     let is_empty = |row: &&str| row.trim().is_empty();
     let all: Vec<&str> = text.lines().take(3 * MOST_ROWS).collect();
-    separated(&all).or_else(|| spaced(&all)).or_else(|| framed(&all)).or_else(|| {
+    separated(&all).or_else(|| spaced(&all)).or_else(|| framed(&all)).or_else(|| dashed(&all)).or_else(|| {
         let blocks = all.split(is_empty).filter(|block| !block.is_empty());
         // A single block is read row by row, with better messages.
         (blocks.count() > 1).then(|| grouped(&all)).flatten()
@@ -37,27 +40,31 @@ pub(super) fn uneven(text: &str) -> Option<Uneven> {
     let is_together = |rows: &[(&str, usize)]| rows.windows(2).all(|pair| pair[1].1 == pair[0].1 + 1);
     let in_blocks = lines.chunks(height).all(is_together) && !is_together(&lines);
     let rows = lines.iter().map(|&(line, _)| match sign {
-        Some(sign) => line.split(sign).map(separate).collect::<Option<Vec<u16>>>(),
+        Some(sign) => line.split(sign).map(separate).collect::<Option<Vec<Written>>>(),
         None => adjacent(line).filter(|_| in_blocks),
     });
-    let rows: Vec<Vec<u16>> = rows.collect::<Option<_>>()?;
+    let rows: Vec<Vec<Written>> = rows.collect::<Option<_>>()?;
     let (even, uneven): (Vec<_>, Vec<_>) = rows.iter().zip(&lines).partition(|(row, _)| row.len() == side);
     let &(row, &(_, line)) = uneven.first().filter(|_| uneven.len() < even.len())?;
     Some(Uneven { line, cells: row.len(), expected: side })
 }
 
-fn board(rows: &[Vec<u16>]) -> Option<(usize, Vec<u16>)> {
+fn board(rows: &[Vec<Written>]) -> Option<Pasted> {
     let side = rows.len();
     default_box(side)?;
-    let fits = |row: &Vec<u16>| row.len() == side && row.iter().all(|&digit| usize::from(digit) <= side);
+    let is_cell = |cell: &Written| match *cell {
+        Written::Empty => true,
+        Written::Number(digit) => usize::from(digit) <= side,
+    };
+    let fits = |row: &Vec<Written>| row.len() == side && row.iter().all(is_cell);
     rows.iter().all(fits).then(|| (side, rows.concat()))
 }
 
 /// `5,3,,,7,,,,`: a row per line, with commas, semicolons or tabs between the cells.
-fn separated(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+fn separated(lines: &[&str]) -> Option<Pasted> {
     let lines: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
     let sign = SEPARATORS.into_iter().find(|&sign| lines.first().is_some_and(|line| line.contains(sign)))?;
-    let rows = lines.iter().map(|line| line.split(sign).map(separate).collect::<Option<Vec<u16>>>());
+    let rows = lines.iter().map(|line| line.split(sign).map(separate).collect::<Option<Vec<Written>>>());
     board(&rows.collect::<Option<Vec<_>>>()?)
 }
 
@@ -65,30 +72,30 @@ fn separated(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 /// A cell between two of them.
-fn separate(text: &str) -> Option<u16> {
+fn separate(text: &str) -> Option<Written> {
     match text.trim().trim_matches('"') {
-        "" => Some(0),
-        text => digit(text),
+        "" => Some(Written::Empty),
+        text => written(text, MOST_ROWS.min(32)),
     }
 }
 
 /// `53  7    `: a character for each cell, a blank for an open one; blanks at the end of a line may be missing.
-fn spaced(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+fn spaced(lines: &[&str]) -> Option<Pasted> {
     let side = lines.iter().map(|line| line.trim_end().chars().count()).max()?;
     let rows = lines.iter().take(side).map(|line| {
-        let mut row = line.trim_end().chars().map(slot).collect::<Option<Vec<u16>>>()?;
-        row.resize(side, 0);
+        let mut row = line.trim_end().chars().map(slot).collect::<Option<Vec<Written>>>()?;
+        row.resize(side, Written::Empty);
         Some(row)
     });
     let rows = rows.collect::<Option<Vec<_>>>()?;
     // Without a blank inside, it is read row by row; with more lines, it is something else.
-    let has_blank = lines.iter().any(|line| line.trim_end().contains(' '));
+    let has_blank = lines.iter().any(|line| line.trim_end().contains(char::is_whitespace));
     let is_all = lines.iter().skip(side).all(|line| line.trim().is_empty());
     if has_blank && is_all && side <= 9 { board(&rows) } else { None }
 }
 
 /// `| 5 3   |   7   |       |`: blanks for open cells between the lines of a frame, which are around boxes or around cells.
-fn framed(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+fn framed(lines: &[&str]) -> Option<Pasted> {
     let is_upright = |char: char| matches!(char, '|' | '│' | '┃' | '║');
     // A row without givens also has lines and blanks.
     let is_row = |line: &&&str| {
@@ -107,7 +114,7 @@ fn framed(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
         let cells = parts.iter().map(|part| slots(part, side.checked_div(parts.len())?));
         Some(cells.collect::<Option<Vec<_>>>()?.concat())
     };
-    let cells: Vec<Vec<u16>> = rows.iter().map(row).collect::<Option<_>>()?;
+    let cells: Vec<Vec<Written>> = rows.iter().map(row).collect::<Option<_>>()?;
     // Without a blank for a cell, it is read row by row.
     let has_blank =
         rows.iter().flatten().flatten().filter(|char| !char.is_whitespace()).count() < side * side;
@@ -120,7 +127,7 @@ fn is_frame(char: char) -> bool {
 }
 
 /// This many cells of one character each in a part of a row: adjacent, or with blanks between or around them.
-fn slots(part: &[char], cells: usize) -> Option<Vec<u16>> {
+fn slots(part: &[char], cells: usize) -> Option<Vec<Written>> {
     let start = match part.len() {
         width if width == cells => return part.iter().copied().map(slot).collect(),
         width if width == 2 * cells + 1 => 1,
@@ -129,17 +136,34 @@ fn slots(part: &[char], cells: usize) -> Option<Vec<u16>> {
     };
     let (own, between): (Vec<_>, Vec<_>) =
         part.iter().copied().enumerate().partition(|(at, _)| at % 2 == start);
-    let is_together = between.into_iter().all(|(_, char)| char == ' ');
-    own.into_iter().map(|(_, char)| slot(char)).collect::<Option<Vec<u16>>>().filter(|_| is_together)
+    let is_together = between.into_iter().all(|(_, char)| char.is_whitespace());
+    own.into_iter().map(|(_, char)| slot(char)).collect::<Option<Vec<Written>>>().filter(|_| is_together)
 }
 
 /// A cell of one character.
-fn slot(char: char) -> Option<u16> {
-    if char == ' ' { Some(0) } else { digit(char.encode_utf8(&mut [0; 4])) }
+fn slot(char: char) -> Option<Written> {
+    if char.is_whitespace() { Some(Written::Empty) } else { sign(char) }
+}
+
+/// A cell of one character on a board without a digit X.
+fn sign(char: char) -> Option<Written> {
+    written(char.encode_utf8(&mut [0; 4]), 9)
+}
+
+/// `5-3------`: dashes for open cells, of which a row without givens looks like a frame.
+fn dashed(lines: &[&str]) -> Option<Pasted> {
+    let is_rule = |line: &str| is_decoration(line) && line.contains('+');
+    let rows: Vec<&&str> = lines.iter().filter(|line| !line.trim().is_empty() && !is_rule(line)).collect();
+    let side = rows.len();
+    let is_blank_row = |row: &&&str| is_decoration(row) && row.matches('-').count() == side;
+    if !rows.iter().any(is_blank_row) || rows.iter().all(is_blank_row) {
+        return None;
+    }
+    board(&rows.iter().map(|row| adjacent(row)).collect::<Option<Vec<_>>>()?)
 }
 
 /// `530 070 000`: a row per line, with blank lines between the boxes.
-fn grouped(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+fn grouped(lines: &[&str]) -> Option<Pasted> {
     let rows: Vec<&&str> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
     let height = default_box(rows.len())?.rows;
     let blocks = lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty());
@@ -150,9 +174,9 @@ fn grouped(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
 }
 
 /// The cells of a row of one character each, perhaps with blanks between boxes.
-fn adjacent(row: &str) -> Option<Vec<u16>> {
+fn adjacent(row: &str) -> Option<Vec<Written>> {
     let cells = row.chars().filter(|char| !char.is_whitespace() && *char != '|');
-    cells.map(|char| digit(char.encode_utf8(&mut [0; 4]))).collect()
+    cells.map(sign).collect()
 }
 
 #[cfg(test)]
@@ -167,9 +191,12 @@ mod tests {
 
     #[track_caller]
     fn is_board(text: &str) {
-        let (side, givens) = read(text).unwrap_or_else(|| panic!("not read: {text:?}"));
-        let digits: String = givens.iter().map(u16::to_string).collect();
-        assert_eq!((side, digits.as_str()), (9, BOARD));
+        let (side, cells) = read(text).unwrap_or_else(|| panic!("not read: {text:?}"));
+        let digit = |cell: &Written| match cell {
+            Written::Empty => "0".into(),
+            Written::Number(digit) => digit.to_string(),
+        };
+        assert_eq!((side, cells.iter().map(digit).collect::<String>().as_str()), (9, BOARD));
     }
 
     #[test]
@@ -234,8 +261,18 @@ mod tests {
     }
 
     #[test]
+    fn a_row_of_dashes_is_a_row() {
+        let rows: Vec<String> = (0..9).map(|row| BOARD[9 * row..9 * row + 9].replace('0', "-")).collect();
+        let mut empty = rows.clone();
+        empty[4] = "---------".into();
+        let (_, cells) = read(&empty.join("\n")).expect("it is a board");
+        assert_eq!(cells[36..45], [Written::Empty; 9]);
+        assert_eq!(read(&format!("{}\n---------\n", rows.join("\n"))), None, "ten rows");
+    }
+
+    #[test]
     fn a_frame_without_givens_is_a_board() {
-        assert_eq!(read(&"|  |  |\n".repeat(4)), Some((4, vec![0; 16])));
+        assert_eq!(read(&"|  |  |\n".repeat(4)), Some((4, vec![Written::Empty; 16])));
     }
 
     #[test]

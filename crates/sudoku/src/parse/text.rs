@@ -1,39 +1,26 @@
-use std::{io::BufRead, mem};
+use std::{collections::VecDeque, io::BufRead, mem};
 
-use jigsat_input::{ParseError, Position, Source, yaml_kind};
+use jigsat_input::{ParseError, Source, yaml_kind};
 
 use super::{
     address,
-    cells::{self, Count, Form, digit},
+    cells::{self, Count, Form, Written, written},
+    entry::{Entry, board, plain},
     fpuzzles,
     lines::{Line, Lines, Role, title},
-    pasted, yaml,
+    whole::{Whole, whole},
 };
 use crate::{MAX_SIDE, Sudoku, default_box};
-
-/// A puzzle of a file, or the mistake in it.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// Its number in the file, from 1.
-    pub index: usize,
-    /// The line on which it starts, from 1.
-    pub line: usize,
-    /// The puzzle.
-    pub puzzle: Result<Sudoku, ParseError>,
-    /// Warnings about it.
-    pub warnings: Vec<String>,
-}
 
 /// The puzzles of a file, one after the other, in bounded memory however many there are.
 ///
 /// Reads lines of 81 characters and other sizes, `.sdm`, `.sdk`, rows with or without a frame, larger boards as numbers
-/// between blanks, and a single puzzle as YAML. `#` starts a comment, which names the puzzle after it or on its line. A
+/// between blanks, a single puzzle as YAML, lists of JSON, and collections of `OpenSudoku`. `#` starts a comment, which names the puzzle after it or on its line. A
 /// malformed puzzle is an entry with an error, and the next ones follow.
 pub struct Puzzles<R> {
     lines: Lines<R>,
-    whole: Option<Result<Source, ParseError>>,
-    /// The only board of the text, in a form that people paste.
-    pasted: Option<Sudoku>,
+    /// The puzzles of a text that is not read line by line.
+    ready: VecDeque<Entry>,
     index: usize,
     shape: Option<Shape>,
     /// The number of cells of the last board that was on one line.
@@ -61,22 +48,24 @@ impl<R: BufRead> Puzzles<R> {
     pub fn new(file: &str, mut reader: R) -> Self {
         // The error of a failed read shows again when the lines are read.
         let start = reader.fill_buf().unwrap_or_default();
-        let text = String::from_utf8_lossy(start);
-        let is_yaml = yaml_kind(&text).is_some();
-        let pasted = pasted::read(&text).filter(|_| !is_yaml);
-        let pasted = pasted.map(|(side, givens)| board(side, givens));
-        let uneven = pasted::uneven(&text).filter(|_| !is_yaml);
-        let mut read_whole = || Source::read_from(file, reader.by_ref());
-        let whole = match uneven {
-            Some(row) => Some(read_whole().and_then(|source| Err(of_row(&source, &row)))),
-            None => is_yaml.then(read_whole),
-        };
-        let lines = Lines::new(file, reader);
+        let ready = whole(file, &String::from_utf8_lossy(start)).map(|form| match form {
+            Whole::Ready(entry) => {
+                while !reader.fill_buf().unwrap_or_default().is_empty() {
+                    let taken = reader.fill_buf().unwrap_or_default().len();
+                    reader.consume(taken);
+                }
+                vec![entry]
+            }
+            Whole::Of(read) => match Source::read_from(file, reader.by_ref()) {
+                Ok(source) => read(&source),
+                Err(error) => vec![Entry::failed(error)],
+            },
+        });
+        let ready: VecDeque<Entry> = ready.unwrap_or_default().into();
         Puzzles {
-            lines,
-            whole,
-            pasted,
+            lines: Lines::new(file, reader),
             index: 0,
+            ready,
             shape: None,
             usual: None,
             title: String::new(),
@@ -142,8 +131,11 @@ impl<R: BufRead> Puzzles<R> {
                 Some(line) if line.role() == Role::Cells && counts.len() <= most => {
                     let count = line.count();
                     counts.push(count);
-                    let digits =
-                        cells::pieces(line.content(), count.form).filter_map(|(_, text)| digit(text));
+                    let number = |(_, text)| match written(text, 0) {
+                        Some(Written::Number(number)) => Some(number),
+                        _ => None,
+                    };
+                    let digits = cells::pieces(line.content(), count.form).filter_map(number);
                     largest.push(digits.max().unwrap_or(0));
                 }
                 Some(line) if line.role() == Role::Decoration && distance < 3 * most => {}
@@ -180,7 +172,7 @@ impl<R: BufRead> Puzzles<R> {
         }
         let usual_side = self.usual.map_or(0, usize::isqrt);
         if let Some(givens) = cells::read_plain(&line.text, usual_side).filter(|_| usual_side > 0) {
-            return Ok(board(usual_side, givens));
+            return Ok(plain(usual_side, givens));
         }
         let part = line.part(self.lines.file());
         let count = line.count();
@@ -199,24 +191,37 @@ impl<R: BufRead> Puzzles<R> {
             let expected = format!("{usual} for a board of {side}x{side}");
             return Err(cells::bad_count(part, count, usual).expecting(expected));
         };
-        let givens =
+        let written =
             cells::read(line.content(), count.form, side).map_err(|bad| cells::bad_cell(part, bad, side))?;
         self.usual = Some(count.cells);
-        Ok(board(side, givens))
+        board(side, &written).map_err(|index| {
+            let offset = cells::pieces(line.content(), count.form).nth(index).map_or(0, |(offset, _)| offset);
+            part.from(offset).error(cells::both_ends(side)).expecting(cells::one_end(side))
+        })
     }
 
     fn board_of_rows(&mut self, side: usize, first: &Line) -> Result<Sudoku, ParseError> {
-        let mut givens = Vec::with_capacity(side * side);
-        let result = self.rows(side, first, &mut givens);
+        let mut cells = Vec::with_capacity(side * side);
+        let result = self.rows(side, first, &mut cells);
         if result.is_err() {
             self.skip_block();
         }
-        result.map(|()| board(side, givens))
+        let last = result?;
+        board(side, &cells).map_err(|index| {
+            let found = format!("{}, in row {}", cells::both_ends(side), index / side + 1);
+            last.with_message(found).expecting(cells::one_end(side))
+        })
     }
 
-    fn rows(&mut self, side: usize, first: &Line, givens: &mut Vec<u16>) -> Result<(), ParseError> {
+    /// Reads the cells of the rows, and returns an error at the end of the last one.
+    fn rows(
+        &mut self,
+        side: usize,
+        first: &Line,
+        cells: &mut Vec<Written>,
+    ) -> Result<ParseError, ParseError> {
         let file = self.lines.file().to_owned();
-        self.row(side, 1, first, givens)?;
+        self.row(side, 1, first, cells)?;
         let mut last = first.part(&file).from(first.text.len()).error("");
         let is_spaced = self.has_row_below(side);
         for number in 2..=side {
@@ -233,11 +238,11 @@ impl<R: BufRead> Puzzles<R> {
                 return Err(last.with_message(found).expecting(format!("{side} rows")));
             }
             if let Some(line) = self.lines.next() {
-                self.row(side, number, &line, givens)?;
+                self.row(side, number, &line, cells)?;
                 last = line.part(&file).from(line.text.len()).error("");
             }
         }
-        Ok(())
+        Ok(last)
     }
 
     /// Whether there are blank lines here, followed by another row: the rows are then separated by blank lines.
@@ -252,7 +257,13 @@ impl<R: BufRead> Puzzles<R> {
         distance > 0 && self.lines.peek(distance).is_some_and(is_row)
     }
 
-    fn row(&self, side: usize, number: usize, line: &Line, givens: &mut Vec<u16>) -> Result<(), ParseError> {
+    fn row(
+        &self,
+        side: usize,
+        number: usize,
+        line: &Line,
+        cells: &mut Vec<Written>,
+    ) -> Result<(), ParseError> {
         if let Some(error) = &line.error {
             return Err(error.clone());
         }
@@ -263,7 +274,7 @@ impl<R: BufRead> Puzzles<R> {
         }
         let row =
             cells::read(line.content(), count.form, side).map_err(|bad| cells::bad_cell(part, bad, side))?;
-        givens.extend(row);
+        cells.extend(row);
         Ok(())
     }
 
@@ -279,19 +290,9 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     type Item = Entry;
 
     fn next(&mut self) -> Option<Entry> {
-        if let Some(whole) = self.whole.take() {
-            self.index += 1;
-            return Some(Entry {
-                index: self.index,
-                line: 1,
-                puzzle: whole.and_then(|source| yaml::parse(&source)),
-                warnings: Vec::new(),
-            });
-        }
-        if let Some(sudoku) = self.pasted.take() {
-            self.index += 1;
-            while self.lines.next().is_some() {}
-            return Some(Entry { index: self.index, line: 1, puzzle: Ok(sudoku), warnings: Vec::new() });
+        if let Some(entry) = self.ready.pop_front() {
+            self.index = entry.index;
+            return Some(entry);
         }
         self.skip_to_board()?;
         let shape = match self.shape {
@@ -332,10 +333,20 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
+/// Whether a text that could be read as this Sudoku is likely to be one. Boards of other families have `-` and other signs
+/// for empty cells, too; then the board must be of a usual size, and no digits may clash.
+pub(crate) fn is_likely(start: &str, sudoku: &Sudoku) -> bool {
+    let is_row = |line: &&str| Line::of(line).role() == Role::Cells && !fpuzzles::is_one(line) && !address::is_one(line);
+    let has_signs = start.lines().take(LOOKED_AT).filter(is_row).any(|line| line.contains(['-', '*', '?', 'x', 'X']));
+    let side = usize::from(sudoku.side());
+    let is_usual = side >= 9 && side.isqrt().pow(2) == side;
+    !has_signs || yaml_kind(start).is_some() || is_usual && sudoku.contradiction().is_none()
+}
+
 /// Whether a text that is not a Sudoku is close to one: digits and open cells in a long line or in rows, perhaps with one
 /// wrong character among them, or an address.
 pub(crate) fn resembles(start: &str) -> bool {
-    let is_cell = |char: char| char.is_ascii_digit() || matches!(char, '.' | '_' | '*');
+    let is_cell = |char: char| char.is_ascii_digit() || matches!(char, '.' | '_' | '*' | '?');
     let is_board = |char: &char| is_cell(*char) || cells::is_blank(*char) || matches!(char, '-' | '+' | ',');
     // A row of a spreadsheet has nothing between commas for an open cell.
     let cells = |line: &str| match line.matches(',').count() {
@@ -360,16 +371,6 @@ pub(crate) fn resembles(start: &str) -> bool {
 /// Number of lines to check, and number of cells on a line that is too long for a row.
 const LOOKED_AT: usize = 20;
 const LONG: usize = 30;
-
-fn of_row(source: &Source, row: &pasted::Uneven) -> ParseError {
-    let message = format!("this row has {} cells", row.cells);
-    source.error(Position { line: row.line, column: 1 }, message).expecting(row.expected.to_string())
-}
-
-fn board(side: usize, givens: Vec<u16>) -> Sudoku {
-    let box_size = default_box(side).expect("only sides with a box are counted as boards");
-    Sudoku::new(box_size, givens)
-}
 
 fn too_large(error: ParseError, cells: usize, side: usize) -> ParseError {
     let found = if side * side == cells {

@@ -7,7 +7,7 @@ use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::cells::{self, Form};
+use super::cells::{self, Form, Written};
 use crate::{Cage, MAX_SIDE, Sudoku, default_box};
 
 /// A Sudoku or a variant of it in YAML.
@@ -38,21 +38,25 @@ pub(crate) struct File {
     /// Cells a king's move apart differ.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) anti_king: bool,
+    /// Whether the digits begin at 0, so that a board of side 9 has 0 to 8 and only `.` is an open cell (default: if the
+    /// grid has both 0 and `.`).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) from_zero: bool,
     /// The givens, one line for each row; `.` or 0 is an open cell (default: an empty board).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) grid: Option<String>,
     /// Jigsaw: the regions that replace the boxes, as a drawing in which equal letters are one region.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) regions: Option<String>,
-    /// Killer: cages of cells that hold different digits with a given sum.
+    /// Killer: cages of cells that hold different digits, usually with a given sum.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cages: Vec<FileCage>,
     /// Killer cages as a drawing: equal letters are one cage, and `.` is in no cage. `sums` has their sums.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) killer: Option<String>,
-    /// The sum of each letter of `killer`, such as `A: 20`.
+    /// The sum of each letter of `killer`, such as `A: 20`; `A: null` for a cage without a sum.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) sums: BTreeMap<String, u32>,
+    pub(crate) sums: BTreeMap<String, Option<u32>>,
     /// Thermometers: lists of cells along which the digits increase, starting at the bulb.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) thermometers: Vec<Vec<String>>,
@@ -62,8 +66,9 @@ pub(crate) struct File {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileCage {
-    /// The sum of its digits.
-    pub(crate) sum: u32,
+    /// The sum of its digits (default: any).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sum: Option<u32>,
     /// Its cells, such as r1c2 for row 1, column 2.
     pub(crate) cells: Vec<String>,
 }
@@ -82,8 +87,10 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     let box_size = box_size(source, &file)?;
     let side = box_size.area();
     let mut sudoku = Sudoku::new(box_size, vec![0; side * side]);
+    sudoku.has_zero = file.from_zero;
     if let Some(text) = &file.grid {
-        sudoku.givens = grid(text, side).map_err(|bad| bad.in_yaml(source, "grid"))?;
+        let givens = givens(text, side, file.from_zero);
+        (sudoku.givens, sudoku.has_zero) = givens.map_err(|bad| bad.in_yaml(source, "grid"))?;
     }
     if let Some(text) = &file.regions {
         sudoku.regions = Some(regions(text, side).map_err(|bad| bad.in_yaml(source, "regions"))?);
@@ -139,10 +146,9 @@ fn box_size(source: &Source, file: &File) -> Result<Size, ParseError> {
     }) else {
         return bad("", "found neither box nor grid".to_owned());
     };
-    let rows = || content_lines(text).map(|(_, line)| line);
-    let side = match (rows().count(), rows().next()) {
-        (1, Some(line)) => cells::count(line).cells.isqrt(),
-        (rows, _) => rows,
+    let side = match content_lines(text)[..] {
+        [(_, line)] => cells::count(line).cells.isqrt(),
+        ref rows => rows.len(),
     };
     let row = u16::try_from(side).ok().filter(|side| file.regions.is_some() && (1..=MAX_SIDE).contains(side));
     default_box(side).or(row.map(|side| Size::new(1, side))).ok_or_else(|| {
@@ -168,27 +174,50 @@ impl BadDrawing {
     }
 }
 
-fn content_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// The rows of a drawing with their byte offsets, without the frame. A line of dashes is a row if it makes the board square.
+fn content_lines(text: &str) -> Vec<(usize, &str)> {
     let mut at = 0;
-    text.split('\n').filter_map(move |line| {
+    let lines = text.split('\n').map(|line| {
         let start = at;
         at += line.len() + 1;
-        (!line.trim().is_empty() && !cells::is_decoration(line)).then_some((start, line))
+        (start, line)
+    });
+    let is_rule = |line: &str| cells::is_decoration(line) && line.contains('+');
+    let all: Vec<(usize, &str)> =
+        lines.filter(|(_, line)| !line.trim().is_empty() && !is_rule(line)).collect();
+    let rows: Vec<(usize, &str)> =
+        all.iter().copied().filter(|(_, line)| !cells::is_decoration(line)).collect();
+    let is_square = all.iter().all(|(_, line)| match cells::is_decoration(line) {
+        true => line.matches('-').count() == all.len(),
+        false => cells::count(line).cells == all.len(),
+    });
+    if is_square && !rows.is_empty() { all } else { rows }
+}
+
+/// The givens of a drawn board, and whether it has a 0.
+fn givens(text: &str, side: usize, zero: bool) -> Result<(Vec<u16>, bool), BadDrawing> {
+    let cells = grid(text, side)?;
+    let written: Vec<Written> = cells.iter().map(|&(_, cell)| cell).collect();
+    cells::givens(&written, side, zero).map_err(|index| BadDrawing {
+        offset: cells[index].0,
+        found: cells::both_ends(side),
+        expected: cells::one_end(side),
     })
 }
 
-/// The digits of a board drawn on one line, or with a line for each row.
-pub(super) fn grid(text: &str, side: usize) -> Result<Vec<u16>, BadDrawing> {
+/// The cells of a board drawn on one line, or with a line for each row, and their byte offsets.
+pub(super) fn grid(text: &str, side: usize) -> Result<Vec<(usize, Written)>, BadDrawing> {
     let pieces = drawing(text, side)?;
-    let digits = pieces.into_iter().map(|(offset, text)| match cells::digit(text) {
-        Some(digit) if usize::from(digit) <= side => Ok(digit),
-        _ => Err(BadDrawing {
-            offset,
-            found: format!("found {}", quote(text)),
-            expected: cells::expected(side),
-        }),
+    let digits = pieces.into_iter().map(|(offset, text)| match cells::written(text, side) {
+        Some(Written::Number(number)) if usize::from(number) > side => Err((offset, text)),
+        Some(cell) => Ok((offset, cell)),
+        None => Err((offset, text)),
     });
-    digits.collect()
+    digits.collect::<Result<_, _>>().map_err(|(offset, text)| BadDrawing {
+        offset,
+        found: format!("found {}", quote(text)),
+        expected: cells::expected(side),
+    })
 }
 
 /// The regions of a drawing, in which equal letters or words are one region, numbered as they appear.
@@ -231,7 +260,8 @@ fn drawn_cages(source: &Source, file: &File, size: Size) -> Result<Vec<Cage>, Pa
         let Some(&sum) = file.sums.get(name) else {
             let error =
                 yaml_error(source, "killer", offset, format!("found cage {} without a sum", quote(name)));
-            return Err(error.expecting(format!("'{name}: SUM' in sums")));
+            let help = format!("'{name}: null' makes a cage without a sum");
+            return Err(error.expecting(format!("'{name}: SUM' in sums")).with_help(help));
         };
         cages.push((name, Cage { cells: vec![cell], sum }));
     }
@@ -276,7 +306,7 @@ fn in_two_pieces(
 
 /// The texts of all cells with their offsets.
 fn drawing(text: &str, side: usize) -> Result<Vec<(usize, &str)>, BadDrawing> {
-    let lines: Vec<_> = content_lines(text).collect();
+    let lines = content_lines(text);
     let per_line = if lines.len() == 1 { side * side } else { side };
     let mut pieces = Vec::with_capacity(side * side);
     for (number, &(start, line)) in lines.iter().enumerate() {

@@ -7,8 +7,10 @@
 use std::io::Read as _;
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use jigsat_input::{MAX_TEXT, ParseError, Position, Source};
-use roxmltree::{Document, Node, ParsingOptions};
+use jigsat_input::{
+    MAX_TEXT, ParseError, Source,
+    xml::{self, Node, child, children},
+};
 
 use super::{Rotate, plain::letters, turn_all};
 use crate::{
@@ -36,14 +38,8 @@ pub fn parse_xmpuzzle(name: &str, bytes: Vec<u8>, rotate: Rotate) -> Result<Vec<
         bytes
     };
     let source = Source::from_bytes(name, text)?;
-    bound(&source)?;
-    let options = ParsingOptions { nodes_limit: 1 << 20, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(source.text(), options).map_err(|error| {
-        let at = error.pos();
-        let place = Position { line: at.row as usize, column: at.col as usize };
-        source.error(place, format!("found broken XML: {error}"))
-    })?;
-    let file = File { source: &source, document: &document };
+    let document = xml::parse(&source)?;
+    let file = File { source: &source };
     let root = document.root_element();
     if root.tag_name().name() != "puzzle" {
         return Err(file.error(root, format!("found <{}>", root.tag_name().name())).expecting("<puzzle>"));
@@ -63,75 +59,8 @@ pub fn parse_xmpuzzle(name: &str, bytes: Vec<u8>, rotate: Rotate) -> Result<Vec<
     problems.into_iter().map(|problem| file.problem(problem, &shapes, rotate)).collect()
 }
 
-/// Maximum depth of nested elements; the format needs five.
-const MAX_DEPTH: usize = 100;
-
-/// Maximum length of a tag, as the reader compares each attribute of a tag with each other one.
-const MAX_TAG: usize = 1 << 14;
-
-/// Rejects text that would exhaust the stack or the time of a recursive reader. For malformed XML it need not be exact:
-/// the reader stops at the mistake, which is no deeper than what was checked here.
-fn bound(source: &Source) -> Result<(), ParseError> {
-    let xml = source.text();
-    let mut depth = 0_usize;
-    let mut at = 0;
-    while let Some(found) = xml[at..].find('<') {
-        let start = at + found;
-        let rest = &xml[start..];
-        let to_end = |end: &str| rest.find(end).map_or(rest.len(), |offset| offset + end.len());
-        let length = if rest.starts_with("<!--") {
-            to_end("-->")
-        } else if rest.starts_with("<![CDATA[") {
-            to_end("]]>")
-        } else if rest.starts_with("<?") {
-            to_end("?>")
-        } else if rest.starts_with("</") {
-            depth = depth.saturating_sub(1);
-            to_end(">")
-        } else {
-            let length = tag_length(rest);
-            if !rest[..length].ends_with("/>") {
-                depth += 1;
-            }
-            let error = |message: String| source.error(source.position(start), message);
-            if depth > MAX_DEPTH {
-                return Err(error(format!("found elements nested deeper than {MAX_DEPTH} levels")));
-            }
-            if length > MAX_TAG {
-                return Err(error(format!("found a tag of more than {MAX_TAG} characters")));
-            }
-            length
-        };
-        at = start + length;
-    }
-    Ok(())
-}
-
-/// The length of a tag, up to the `>` that is not in quotes.
-fn tag_length(tag: &str) -> usize {
-    let mut quote = None;
-    for (offset, byte) in tag.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'>') => return offset + 1,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), byte) if byte == open => quote = None,
-            _ => {}
-        }
-    }
-    tag.len()
-}
-
-fn child<'a, 'd>(node: Node<'a, 'd>, name: &str) -> Option<Node<'a, 'd>> {
-    node.children().find(|child| child.tag_name().name() == name)
-}
-
-fn children<'a, 'd: 'a>(node: Node<'a, 'd>, name: &'a str) -> impl Iterator<Item = Node<'a, 'd>> {
-    node.children().filter(move |child| child.tag_name().name() == name)
-}
-
-struct File<'a, 'd> {
+struct File<'a> {
     source: &'a Source,
-    document: &'a Document<'d>,
 }
 
 /// A grid of cubes: its size, and the filled and the variable ones.
@@ -140,10 +69,9 @@ struct Voxels {
     marks: Vec<char>,
 }
 
-impl File<'_, '_> {
+impl File<'_> {
     fn error(&self, node: Node, message: String) -> ParseError {
-        let at = self.document.text_pos_at(node.range().start);
-        self.source.error(Position { line: at.row as usize, column: at.col as usize }, message)
+        xml::error(self.source, node, message)
     }
 
     fn number(&self, node: Node, name: &str, otherwise: Option<u32>) -> Result<u32, ParseError> {

@@ -96,11 +96,17 @@ fn refutes(
             let message = format!("can't be read from line {line} on: {error}");
             return Err(ParseError::in_file(&name, message).into());
         }
+        Err(BadStep { line, violation: StepFlaw::Format(found) }) => {
+            let error = ParseError::in_file(&name, format!("has a proof in {found} at line {line}"));
+            return Err(error.expecting("LRAT as text").with_help(TO_LRAT).into());
+        }
         Err(bad) => return Ok((Some(Unproven::No(format!("{name}, {bad}"))), 0)),
     };
     let open = (!checker.refuted()).then(|| Unproven::No("the empty clause is not derived".into()));
     Ok((open, steps.added))
 }
+
+const TO_LRAT: &str = "'drat-trim FORMULA PROOF -L NEW' makes LRAT of DRAT; CaDiCaL writes LRAT as text with --lrat --no-binary";
 
 /// A file that ends with an error if a limit is reached.
 struct Limited<'l, R> {

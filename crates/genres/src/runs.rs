@@ -1,0 +1,34 @@
+//! Lists of runs at the lines of a board: rows and columns must shade equally many cells.
+
+use crate::{Givens, Page};
+
+impl Page {
+    /// The given fact that lists the runs of shaded cells of each line, in a genre of pictures.
+    pub(crate) fn runs(&self) -> Option<&str> {
+        let saved = self.saved.iter().flat_map(|(_, parts)| parts);
+        let mut parts = saved.chain(&self.generate).filter(|part| part.name == "picture");
+        parts.next().and_then(|part| part.args.first()).map(String::as_str)
+    }
+}
+
+impl Givens {
+    /// The numbers of cells that the columns and the rows shade by their runs; `None` in genres that are no pictures, and
+    /// if the runs are not all known.
+    pub(crate) fn shaded(&self, page: &Page) -> Option<[u64; 2]> {
+        let layer = self.layers.get(page.runs()?)?;
+        let columns = usize::from(self.size.cols);
+        let mut sums = [0; 2];
+        for (key, word) in layer {
+            sums[usize::from(key[0] >= columns)] += word.value.parse::<u64>().ok()?;
+        }
+        Some(sums)
+    }
+
+    /// That rows and columns shade different numbers of cells, in words.
+    pub(crate) fn shaded_differ(&self, page: &Page) -> Option<String> {
+        let [columns, rows] = self.shaded(page)?;
+        (columns != rows).then(|| {
+            format!("the runs of the columns shade {columns} cells, those of the rows {rows}: the sums must be equal")
+        })
+    }
+}
