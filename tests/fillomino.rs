@@ -208,3 +208,93 @@ fn generate_says_where_it_falls_short() {
     assert!(said("100%").contains(" of 36 cells are empty instead of 36, so that the solution stays unique"));
     assert_eq!(said("40%"), "");
 }
+
+/// The output of z3 for a script; `None`, with a message, if it isn't installed.
+fn z3(script: &str) -> Option<String> {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("script.smt2");
+    std::fs::write(&file, script).expect("it can be written");
+    let Ok(output) = std::process::Command::new("z3").arg(&file).output() else {
+        println!("skipped: there is no z3 on the path (pip install z3-solver)");
+        return None;
+    };
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn an_smt_solver_answers_and_decode_reads_it() {
+    for (puzzle, expected) in
+        [(TINY, 0), ("puzzles/fillomino/basic.yaml", 0), ("puzzles/fillomino/impossible.yaml", 1)]
+    {
+        let script = stdout(&jigsat(&["fillomino", "encode", puzzle, "--format", "smt2"], ""));
+        let Some(answer) = z3(&script) else { return };
+        let decoded = jigsat(&["fillomino", "decode", puzzle, "-"], &answer);
+        assert_eq!(code(&decoded), expected, "{puzzle}: {answer}{}", stderr(&decoded));
+        if expected == 0 {
+            // These have one solution.
+            let known = stdout(&jigsat(&["fillomino", "solve", puzzle, "--format", "plain"], ""));
+            let plain = jigsat(&["fillomino", "decode", puzzle, "-", "--format", "plain"], &answer);
+            assert_eq!(stdout(&plain), known, "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn decode_reads_what_smt_solvers_print() {
+    let solution = [3, 3, 1, 2, 3, 2, 2, 1, 2];
+    let values = |numbers: [u16; 9]| {
+        let pairs = (0..9).map(|cell| format!("(n_{cell} {})", numbers[cell]));
+        format!("sat\n({})\n", pairs.collect::<Vec<_>>().join("\n "))
+    };
+    let error = "(error \"line 80 column 10: model is not available\")\n";
+    let mut wrong = solution;
+    wrong[3] = 1;
+    for (answer, words, expected) in [
+        (values(solution), "\u{2503} 2 \u{2503} 1 \u{2503} 2 \u{2503}", 0),
+        (values(wrong), "the answer violates: ", 1),
+        (format!("unsat\n{error}"), "the solver says: there is no solution", 1),
+        (format!("unknown\n{error}"), "the solver gave up", 3),
+        ("timeout\n".to_owned(), "the solver gave up", 3),
+    ] {
+        let decoded = jigsat(&["fillomino", "decode", TINY, "-"], &answer);
+        assert_eq!(code(&decoded), expected, "{answer}: {}", stderr(&decoded));
+        assert!(stdout(&decoded).contains(words), "{answer}: {}", stdout(&decoded));
+    }
+    let decoded = jigsat(&["fillomino", "decode", TINY, "-"], "sat\n((n_9 1))\n");
+    assert_eq!(code(&decoded), 2);
+    assert!(stderr(&decoded).contains("-:2:3: found n_9, expected n_0 to n_8"), "{}", stderr(&decoded));
+    // A formula of its own has no encodings and flavours.
+    let refused = jigsat(&["fillomino", "encode", TINY, "--format", "smt2", "--drop", "same"], "");
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("cannot be used with --format smt2"), "{}", stderr(&refused));
+}
+
+#[test]
+fn strategies_are_named_as_the_guide_prints_them() {
+    let guess = "puzzles/fillomino/guess.yaml";
+    let steps = |strategies: &[&str]| {
+        let words =
+            [&["fillomino", "solve", guess, "--engine", "rules", "--log", "-", "--no-times"], strategies];
+        let output = jigsat(&words.concat(), "");
+        assert_eq!(code(&output), 0, "{strategies:?}: {}", stderr(&output));
+        stdout(&output) + &stderr(&output)
+    };
+    let all = steps(&[]);
+    assert!(all.contains("single-exit") && all.contains("forced"), "{all}");
+    for same in [
+        &["--strategies", "all"][..],
+        &["--strategies", "single-exit,forced,reach"],
+        &["--strategies", "single-exit", "--strategies", "forced,reach"],
+    ] {
+        assert_eq!(steps(same), all, "{same:?}");
+    }
+    let forced = steps(&["--strategies", "forced"]);
+    assert!(!forced.contains("single-exit") && forced.contains("forced"), "{forced}");
+    let none = steps(&["--strategies", "none"]);
+    assert!(!none.contains("single-exit") && !none.contains("forced") && none.contains("guess"), "{none}");
+    for wrong in ["exit", "none,forced", "all,forced", "forced,", ""] {
+        let refused = jigsat(&["fillomino", "solve", guess, "--engine", "rules", "--strategies", wrong], "");
+        assert_eq!(code(&refused), 2, "{wrong}");
+        assert!(stderr(&refused).contains("single-exit"), "{wrong}: {}", stderr(&refused));
+    }
+}

@@ -52,9 +52,7 @@ impl Entry {
     }
 
     fn ask(&self, verb: &str, more: &[&str]) -> (i32, Vec<Value>) {
-        let data = self.about.get("data").map(|data| format!("puzzles/qprop/{data}"));
         let mut args = vec![self.family, verb, &self.file];
-        args.extend(data.as_deref().map(|data| ["--data", data]).iter().flatten());
         args.extend(more);
         args.extend(["--format", "json", "--no-times"]);
         let output = jigsat(&args, "");
@@ -185,8 +183,7 @@ fn the_page_about_the_puzzles_is_current() {
         for entry in library(family) {
             let [title, teaches, expect, difficulty] =
                 ["title", "teaches", "expect", "difficulty"].map(|key| entry.says(key));
-            let data = entry.about.get("data").map(|data| format!(" --data puzzles/qprop/{data}"));
-            let command = format!("jigsat {family} solve {}{}", entry.file, data.unwrap_or_default());
+            let command = format!("jigsat {family} solve {}", entry.file);
             if has_pictures {
                 let name = format!("{family}-{}", entry.stem());
                 let svg = if Path::new(&entry.file).extension() == Some("sok".as_ref()) {

@@ -124,6 +124,39 @@ fn rotation_never_always_and_as_a_fallback() {
     assert_eq!(with("always").0, 0);
 }
 
+/// The other verbs are about one puzzle, and a proof would be about the wrong one.
+#[test]
+fn rotation_as_a_fallback_is_for_solving_and_counting() {
+    let puzzle = "puzzles/tiling/shape-fitting-turned.txt";
+    let fallback = |args: &[&str]| tiling(&[args, &["--rotate", "fallback"]].concat(), "");
+    assert_eq!(stdout(&fallback(&["count", puzzle])), "4 solutions, 1 up to symmetry\n");
+    assert_eq!(
+        stdout(&fallback(&["count", puzzle, "--limit", "3"])).lines().next(),
+        Some("at least 3 solutions")
+    );
+    let listed = stdout(&fallback(&["solve", puzzle, "--all", "--no-times"]));
+    assert!(listed.ends_with("4 solutions, and no more (bitboard)\n"), "{listed}");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let proof = folder.path().join("proof").display().to_string();
+    for args in [
+        &["explain", puzzle][..],
+        &["hint", puzzle],
+        &["rate", puzzle],
+        &["encode", puzzle],
+        &["trace", puzzle],
+        &["compare", puzzle, "--solvers", "minisat"],
+        &["decode", puzzle, "v -1 -2 -3 -4 -5 -6 -7 0"],
+        &["check", puzzle, "A: rotation 0 at (0,0)"],
+        &["solve", puzzle, "--checked"],
+        &["solve", "puzzles/tiling/shape-fitting-impossible.txt", "--proof", &proof],
+        &["count", "puzzles/tiling/shape-fitting-impossible.txt", "--proof", &proof],
+    ] {
+        let refused = fallback(args);
+        assert_eq!(code(&refused), 2, "{args:?}: {}", stdout(&refused));
+        assert!(stderr(&refused).contains("is for solve and count"), "{args:?}: {}", stderr(&refused));
+    }
+}
+
 #[test]
 fn bad_input_is_a_sentence_with_a_place() {
     for (text, message) in [

@@ -26,7 +26,8 @@ pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
         status
     } else {
         let puzzle = args.puzzle.as_deref().map(|word| named(word, args, front)).transpose()?;
-        let mut folder = ProofFolder::open(&args.formula, puzzle, timeout_s, &front.context)?;
+        let context = front.context_of(args.puzzle.as_deref());
+        let mut folder = ProofFolder::open(&args.formula, puzzle, timeout_s, &context)?;
         if args.format == DataFormat::Text {
             writeln!(out, "{}", folder.subject())?;
         }

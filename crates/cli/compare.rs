@@ -119,10 +119,11 @@ fn grade(args: &CompareArgs, call: &Call, model: Text, front: &Front) -> Result<
     let request =
         GradeRequest { options: call.options(&front.patience)?, with, timeout_s: args.timeout.as_secs_f64() };
     let grader = Grader::new(&request, model)?;
+    let context = front.context_of(call.puzzle.as_deref());
     let mut out = Output::open(&args.output)?;
     let mut status = Status::Solved;
     for word in &args.graded {
-        let grade = grader.grade(input::open(word, None, &front.patience)?, &front.context)?;
+        let grade = grader.grade(input::open(word, None, &front.patience)?, &context)?;
         status = status.and(grade.status);
         if args.format == TableFormat::Json {
             write_json(&grade.record, &mut out)?;

@@ -22,6 +22,11 @@ pub fn run(args: &EncodeArgs, call: &Call, text: Text, front: &Front) -> Result<
     let (_, prepared) = front.prepare(call, args.formula.request(), within(args.timeout), false)?;
     let instance = front.only(call, &*prepared, text)?;
     if let EncodeFormat::Own(name) = &args.format {
+        if !args.formula.request().is_default() {
+            return Err(Failure::usage(format!(
+                "--encoding, --amo, --card, --sum, --graph and --drop cannot be used with --format {name}, which has a formula of its own"
+            )));
+        }
         let Some(text) = instance.write_formula(name) else {
             return Err(no_format(name, EncodeFormat::SHARED, instance.info().formula_formats));
         };

@@ -17,6 +17,15 @@ pub fn open(word: &str, family: Option<&str>, patience: &Patience) -> Result<Tex
     if word.is_empty() {
         return Err(ParseError::in_file("argument", "is empty").expecting("a puzzle"));
     }
+    if let Some(data) = library::named(word).filter(|puzzle| puzzle.is_data() && library::has(word)) {
+        let help = match library::model_of(data) {
+            Some(model) => format!("'jigsat solve {}' solves the model that it belongs to", model.name),
+            None => format!("give it to a model with '--data {}'", data.name),
+        };
+        return Err(ParseError::in_file(word, "is the data of a model")
+            .expecting("a puzzle")
+            .with_help(help));
+    }
     found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word, family)))
 }
 

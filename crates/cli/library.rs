@@ -1,8 +1,14 @@
 //! The puzzles that come with jigsat: they are part of the program, so examples work wherever it is installed.
 
-use std::{collections::BTreeSet, io::Write, path::Path, sync::LazyLock};
+use std::{
+    collections::BTreeSet,
+    io::{self, Write},
+    path::Path,
+    sync::LazyLock,
+};
 
 use include_dir::{Dir, File, include_dir};
+use jigsat_kit::Files;
 use jigsat_workbench::Status;
 
 use crate::{args::PuzzlesArgs, exit::Failure, output::Output};
@@ -22,6 +28,17 @@ impl Puzzle {
     /// The name of its family: the folder that it is in.
     pub fn family(&self) -> &'static str {
         self.name.split_once('/').map_or(self.name, |(family, _)| family)
+    }
+
+    /// Whether it is the data of a model, which is no puzzle by itself.
+    pub fn is_data(&self) -> bool {
+        self.family() == "qprop"
+            && Path::new(self.name).extension().is_some_and(|extension| extension == "yaml")
+    }
+
+    /// The file with its data, if it is a model that names one.
+    fn data(&self) -> Option<&'static str> {
+        self.text.lines().find_map(|line| line.strip_prefix("data \"")?.strip_suffix('"'))
     }
 
     /// The title that the file states, in the words of its format.
@@ -46,20 +63,47 @@ const MOST_LINES: usize = 40;
 pub fn named(word: &str) -> Option<&'static Puzzle> {
     let word = word.strip_prefix("puzzles/").unwrap_or(word);
     let stem = |name: &'static str| name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let is_data = |puzzle: &&Puzzle| {
-        puzzle.name.starts_with("qprop/")
-            && Path::new(puzzle.name).extension().is_some_and(|extension| extension == "yaml")
-    };
     let whole = LIBRARY.iter().find(|puzzle| puzzle.name == word);
-    whole
-        .or_else(|| LIBRARY.iter().filter(|puzzle| !is_data(puzzle)).find(|puzzle| stem(puzzle.name) == word))
+    whole.or_else(|| {
+        // A model comes before data of the same name.
+        let mut having = LIBRARY.iter().filter(|puzzle| stem(puzzle.name) == word);
+        let first = having.clone().next();
+        having.find(|puzzle| !puzzle.is_data()).or(first)
+    })
+}
+
+/// The model that names this file as its data.
+pub fn model_of(data: &Puzzle) -> Option<&'static Puzzle> {
+    LIBRARY
+        .iter()
+        .find(|puzzle| puzzle.data().is_some_and(|name| data.name.split_once('/') == Some(("qprop", name))))
+}
+
+/// Whether a word on the command line names a puzzle of the library, and not a file.
+pub fn has(word: &str) -> bool {
+    !Path::new(word).exists() && named(word).is_some()
+}
+
+/// The files that puzzles of the library name: others of the library, wherever the command runs.
+pub struct Shelf;
+
+impl Files for Shelf {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let parts: Option<Vec<&str>> = path.components().map(|part| part.as_os_str().to_str()).collect();
+        let name = parts.unwrap_or_default().join("/");
+        let name = name.strip_prefix("puzzles/").unwrap_or(&name);
+        let file = LIBRARY.iter().find(|puzzle| puzzle.name == name);
+        file.map(|file| file.text.as_bytes().to_vec())
+            .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "it is not in the library"))
+    }
 }
 
 /// The names of the files that a word may mean: those that it names without their family, as in `hard`, or that it
 /// nearly names, as in `sudoku/hrad`.
 pub fn near(word: &str) -> Vec<&'static str> {
     let stem = |name: &'static str| name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let mut stems: Vec<&str> = LIBRARY.iter().map(|puzzle| stem(puzzle.name)).collect();
+    let puzzles = LIBRARY.iter().filter(|puzzle| !puzzle.is_data());
+    let mut stems: Vec<&str> = puzzles.map(|puzzle| stem(puzzle.name)).collect();
     stems.dedup();
     let is_end = |name: &&str| name.split_once('/').is_some_and(|(_, end)| end == word);
     let ending: Vec<&str> = stems.iter().copied().filter(is_end).collect();
@@ -90,6 +134,7 @@ pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
     let wanted = wanted.strip_prefix("puzzles/").unwrap_or(wanted).trim_end_matches('/');
     let listed: Vec<&Puzzle> = LIBRARY
         .iter()
+        .filter(|puzzle| !puzzle.is_data())
         .filter(|puzzle| wanted.is_empty() || Path::new(puzzle.name).starts_with(wanted))
         .collect();
     if listed.is_empty() {
@@ -109,7 +154,8 @@ pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
     }
     let width = listed.iter().map(|puzzle| puzzle.name.len()).max().unwrap_or_default();
     for puzzle in listed {
-        let line = format!("{:width$}  {}", puzzle.name, puzzle.title());
+        let data = puzzle.data().map(|data| format!(" (data: qprop/{data})")).unwrap_or_default();
+        let line = format!("{:width$}  {}{data}", puzzle.name, puzzle.title());
         writeln!(out, "{}", line.trim_end())?;
     }
     out.finish()?;
@@ -143,6 +189,7 @@ mod tests {
             assert_eq!(named(word).map(|puzzle| puzzle.name), Some("sudoku/hard.yaml"), "{word}");
         }
         assert_eq!(named("qprop/sudoku").map(|puzzle| puzzle.name), Some("qprop/sudoku.qprop"));
+        assert_eq!(named("qprop/petersen").map(|puzzle| puzzle.name), Some("qprop/petersen.yaml"));
         assert_eq!(named("kenken/small").map(Puzzle::family), Some("kenken"));
         assert!(named("sudoku/harder").is_none() && named("sudoku").is_none());
     }

@@ -48,7 +48,7 @@ use std::{
     time::Duration,
 };
 
-use jigsat_kit::{Disk, Event, Patience, Text};
+use jigsat_kit::{Disk, Event, Files, Patience, Text};
 use jigsat_workbench::{
     Ask, Context, FormulaOptions, Instance, Instances, Prepared, SearchOptions, Status, guess, refuse_others,
 };
@@ -56,6 +56,7 @@ use jigsat_workbench::{
 use args::{Call, Job, Tool, VerbArgs};
 use bounded::Bounded;
 use exit::Failure;
+use library::Shelf;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
@@ -248,10 +249,17 @@ impl Front {
         Ok((ask, prepared))
     }
 
+    /// The context in which a puzzle is read: one of the library names other files of the library.
+    pub fn context_of(&self, puzzle: Option<&str>) -> Context {
+        let files: Arc<dyn Files> =
+            if puzzle.is_some_and(library::has) { Arc::new(Shelf) } else { Arc::clone(&self.context.files) };
+        Context { files, ..self.context.clone() }
+    }
+
     /// The puzzles of a text, or only the one with the given index.
     fn read(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Instances, Failure> {
         let text = text.within(self.context.limits_of(None));
-        let files = &*self.context.files;
+        let files = &*self.context_of(call.puzzle.as_deref()).files;
         Ok(match call.index {
             Some(index) => {
                 Box::new(std::iter::once(Ok(jigsat_workbench::nth(prepared, text, index, files)?)))
@@ -263,7 +271,7 @@ impl Front {
     /// The only puzzle of a text, or the one with the given index.
     fn only(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Box<dyn Instance>, Failure> {
         let text = text.within(self.context.limits_of(None));
-        let files = &*self.context.files;
+        let files = &*self.context_of(call.puzzle.as_deref()).files;
         let instance = match call.index {
             Some(index) => jigsat_workbench::nth(prepared, text, index, files)?,
             None => jigsat_workbench::only(prepared, text, files)?,

@@ -59,7 +59,7 @@ fn arg(name: &str, property: &Map<String, Value>) -> Arg {
     }
     arg = arg.value_name(text("x-value").unwrap_or(kind.value_name()).to_owned());
     let choices = choices(property);
-    if !choices.is_empty() {
+    if !choices.is_empty() && kind != Kind::List {
         arg = arg.value_parser(PossibleValuesParser::new(choices));
     } else if let Kind::Integer = kind {
         let bound = |key: &str| property.get(key).and_then(Value::as_u64);
@@ -74,7 +74,7 @@ fn arg(name: &str, property: &Map<String, Value>) -> Arg {
         Some(Value::String(value)) => arg = arg.default_value(value.clone()),
         Some(value) => arg = arg.default_value(value.to_string()),
     }
-    if kind == Kind::List && text("x-separator").is_none() { arg.action(ArgAction::Append) } else { arg }
+    if kind == Kind::List { arg.action(ArgAction::Append) } else { arg }
 }
 
 /// The first paragraph of a description, without its full stop.
@@ -169,14 +169,17 @@ pub fn values(
             Kind::Text => Value::String(text()),
             Kind::List => {
                 let separator = property.get("x-separator").and_then(Value::as_str);
-                let given = matches.get_many::<String>(name).into_iter().flatten();
-                let all = given.flat_map(|word| match separator {
-                    Some(separator) => word.split(separator).map(str::to_owned).collect(),
-                    None => vec![word.clone()],
-                });
-                // The word for an empty list is 'none'.
-                let all: Vec<String> = all.filter(|word| separator.is_none() || word != "none").collect();
-                Value::from(all)
+                let given: Vec<&str> =
+                    matches.get_many::<String>(name).into_iter().flatten().map(String::as_str).collect();
+                let items = property.get("items").and_then(Value::as_object);
+                match (separator, &given[..]) {
+                    (Some(_), ["none"]) => Value::Array(Vec::new()),
+                    (Some(_), ["all"]) => Value::from(items.map(choices).unwrap_or_default()),
+                    (Some(separator), given) => {
+                        Value::from(given.iter().flat_map(|word| word.split(separator)).collect::<Vec<_>>())
+                    }
+                    (None, given) => Value::from(given.to_vec()),
+                }
             }
             Kind::File => {
                 files.insert(name.to_owned(), text());

@@ -80,9 +80,12 @@ pub static VERBS: [VerbInfo; 13] = [
         verb: Verb::Decode,
         name: "decode",
         about: "Turns a solver's answer to the formula that 'encode' printed into a solution",
-        examples: "Example:\n  jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs > easy.cnf\n  \
+        examples: "Examples:\n  jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs > easy.cnf\n  \
             minisat easy.cnf easy.out\n  \
-            jigsat sudoku decode puzzles/sudoku/easy.yaml easy.out",
+            jigsat sudoku decode puzzles/sudoku/easy.yaml easy.out\n\n  \
+            jigsat fillomino encode fillomino/easy --format smt2 > easy.smt2\n  \
+            z3 easy.smt2 > easy.out\n  \
+            jigsat fillomino decode fillomino/easy easy.out",
         augment: DecodeArgs::augment_args,
     },
     VerbInfo {
@@ -283,7 +286,7 @@ pub struct EncodeArgs {
     #[command(flatten)]
     pub formula: FormulaArgs,
     /// Output format: text (sentences and implications), dimacs (for SAT solvers), gcnf (for group MUS extractors),
-    /// stats (sizes by rule), json (sizes as data), or a format of the family
+    /// stats (sizes by rule), json (sizes as data), or smt2 (Fillomino only, for SMT solvers such as z3)
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: EncodeFormat,
     /// Prints every constraint and clause, however many there are
@@ -314,7 +317,8 @@ pub struct EncodeArgs {
 pub struct DecodeArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
-    /// The solver's answer: 's' and 'v' lines, a result file of MiniSat, or literals; a file or -
+    /// The solver's answer: 's' and 'v' lines, a result file of MiniSat, literals, or what an SMT solver prints; a file
+    /// or -
     pub answer: String,
     #[command(flatten)]
     pub formula: FormulaArgs,

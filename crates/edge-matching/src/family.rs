@@ -73,14 +73,18 @@ impl Family for EdgeMatchingFamily {
         _files: &dyn Files,
     ) -> Result<Puzzles<EdgeMatching>, ParseError> {
         let source = text.into_source()?;
-        let mut puzzle = crate::parse(&source)?;
+        let mut puzzle = match options.size {
+            Some(size) => crate::parse_drawn(&source, size)?,
+            None => crate::parse(&source)?,
+        };
+        let warnings = if options.size.is_none() { crate::assumed_board(&source) } else { None };
         if let Some(rotate) = options.rotate {
             puzzle.rotate = rotate == Rotate::Always;
             puzzle.validate().map_err(|invalid| ParseError::in_file(source.name(), invalid.to_string()))?;
         }
         puzzle.turns_are_one = options.turns == Turns::One;
-        let (title, warnings) = (puzzle.title.clone(), puzzle.warning().into_iter().collect());
-        Ok(Box::new(std::iter::once(Ok(Entry { puzzle, title, warnings }))))
+        let warnings = warnings.into_iter().chain(puzzle.warning()).collect();
+        Ok(Box::new(std::iter::once(Ok(Entry { title: puzzle.title.clone(), puzzle, warnings }))))
     }
 
     fn read_solution(

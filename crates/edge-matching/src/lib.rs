@@ -29,7 +29,7 @@ pub use encode::{Atom, Encoding, Seam};
 pub use family::{EdgeMatchingFamily, EdgeMatchingOptions, GenerateOptions, Rotate, Turns};
 pub use generate::{Generated, Wanted, generate};
 pub use kinds::{Kind, Kinds};
-pub use parse::{parse, parse_solution, recognises, yaml_schema};
+pub use parse::{assumed_board, parse, parse_drawn, parse_solution, recognises, yaml_schema};
 pub use puzzle::{EdgeMatching, Edges, Hint, MAX_CELLS, MAX_COLORS, MAX_PIECES, Placement, SIDES, Solution};
 pub use valid::Invalid;
 

@@ -23,10 +23,37 @@ pub fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
     if yaml_kind(source.text()).is_some() {
         yaml::parse(source)
     } else if boxes::is_drawing(source.text()) {
-        boxes::parse(source)
+        boxes::parse(source, None)
     } else {
         list::parse(source)
     }
+}
+
+/// The same for pieces drawn as boxes, which may be arranged otherwise than on the board of this size.
+///
+/// # Errors
+///
+/// As [`parse`], and a text in another format, which states its size.
+pub fn parse_drawn(source: &Source, size: Size) -> Result<EdgeMatching, ParseError> {
+    if yaml_kind(source.text()).is_some() || !boxes::is_drawing(source.text()) {
+        let found = "found a puzzle that states its size";
+        return Err(ParseError::in_file(source.name(), found)
+            .expecting("pieces drawn as boxes, whose board --size can give"));
+    }
+    boxes::parse(source, Some(size))
+}
+
+/// What was assumed about the board, in words, if pieces are drawn apart in a row or a column.
+#[must_use]
+pub fn assumed_board(source: &Source) -> Option<String> {
+    let is_drawing = yaml_kind(source.text()).is_none() && boxes::is_drawing(source.text());
+    let size = boxes::strip(source).filter(|_| is_drawing)?;
+    let side = size.area().isqrt();
+    let other = if side * side == size.area() { format!("{side}x{side}") } else { "ROWSxCOLUMNS".into() };
+    Some(format!(
+        "the board is taken to be {size}, as the pieces are drawn; --size {other}, or a line 'board {other}' in the \
+        file, makes it another one"
+    ))
 }
 
 /// Whether a text may be a puzzle, by its beginning: YAML that says so, a drawing, or a list whose first line is a size and

@@ -1,7 +1,8 @@
 //! Reading and writing puzzles and solutions, and the errors for malformed ones.
 
 use jigsat_edge_matching::{
-    EdgeMatching, Placement, Solution, Wanted, draw, generate, parse, parse_solution, recognises,
+    EdgeMatching, Placement, Solution, Wanted, assumed_board, draw, generate, parse, parse_drawn,
+    parse_solution, recognises,
 };
 use jigsat_grid::{Charset, Picture, Size};
 use jigsat_input::Source;
@@ -289,4 +290,69 @@ fn uniform_boards_have_each_colour_as_often() {
     let uneven = (0..20)
         .filter(|&seed| often(&Wanted { seed, ..lot.clone() })[1..4].iter().any(|&(_, count)| count != 12));
     assert!(uneven.count() > 10, "drawn by lot, colours are not as many");
+}
+
+/// The pieces of Four Squares as lecture notes draw them.
+const IN_A_ROW: &str = "\
++-----+ +-----+ +-----+ +-----+
+|  3  | |  3  | |  2  | |  1  |
+|4   1| |2   4| |4   1| |2   4|
+|  2  | |  1  | |  3  | |  3  |
++-----+ +-----+ +-----+ +-----+
+";
+
+#[test]
+fn a_line_says_which_board_drawn_pieces_are_for() {
+    for text in [format!("board 2x2\n{IN_A_ROW}"), format!("Four Squares\n{IN_A_ROW}board 2x2\n")] {
+        assert_eq!(read(&text).unwrap(), four_squares());
+        assert_eq!(assumed_board(&Source::new("s", text)), None);
+    }
+    assert_eq!(read(IN_A_ROW).unwrap().size, Size::new(1, 4));
+    assert_eq!(parse_drawn(&Source::new("s", IN_A_ROW), Size::new(2, 2)).unwrap(), four_squares());
+    for (line, words) in [
+        ("board 2x3\n", "found 4 pieces, expected 6 for 2x3"),
+        ("board two\n", "1:7: found 'two', expected the board's size, such as 2x2"),
+        ("board 100x100\n", "1:7: found '100x100', expected at most 1024 squares"),
+        ("board 2x2\nboard 4x1\n", "2:7: found '4x1', expected one size"),
+    ] {
+        let error = read(&format!("{line}{IN_A_ROW}")).unwrap_err();
+        assert!(error.contains(words), "{line}: {error}");
+    }
+    let list = Source::new("s", "2 2\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n");
+    assert!(parse_drawn(&list, Size::new(2, 2)).unwrap_err().to_string().contains("states its size"));
+}
+
+/// What `show` prints of any puzzle is read as the same board.
+#[test]
+fn pictures_of_pieces_keep_their_board() {
+    for (name, puzzle) in small_puzzles() {
+        let plain = puzzle.hints.is_empty() && puzzle.rotate && puzzle.frame.is_none();
+        if plain && !puzzle.colors.is_signed() {
+            let text = draw(&puzzle, None).to_text(Charset::Ascii);
+            let again = read(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            assert_eq!(
+                (again.size, again.pieces.len()),
+                (puzzle.size, puzzle.pieces.len()),
+                "{name}:\n{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_assumed_about_a_board_is_said() {
+    let assumed = |text: &str| assumed_board(&Source::new("s", text));
+    let words = assumed(IN_A_ROW).expect("four pieces may be for 2x2");
+    assert!(words.contains("taken to be 1x4") && words.contains("--size 2x2"), "{words}");
+    let boxes: Vec<&str> = IN_A_ROW.lines().map(|line| &line[..7]).collect();
+    let column = format!("{}\n", boxes.join("\n")).repeat(4);
+    assert!(assumed(&column).expect("so may a column").contains("taken to be 4x1"));
+    let six = IN_A_ROW.lines().map(|line| format!("{line} {}\n", &line[..15])).collect::<String>();
+    assert!(assumed(&six).expect("2x3 or 3x2").contains("--size ROWSxCOLUMNS"));
+    // Two or three pieces, pieces that share borders, and those of a board with rows and columns are what they are.
+    let two = IN_A_ROW.lines().map(|line| format!("{}\n", &line[..15])).collect::<String>();
+    let joined = IN_A_ROW.replace("+ +", "+").replace("| |", "|");
+    for text in [two, joined, format!("{IN_A_ROW}{IN_A_ROW}"), "2 2\n1 2 3 4\n".into()] {
+        assert_eq!(assumed(&text), None, "{text}");
+    }
 }

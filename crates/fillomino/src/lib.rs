@@ -31,7 +31,7 @@ pub use family::{FillominoFamily, FillominoOptions, GenerateOptions, Percent};
 pub use generate::{Generated, Wanted, generate};
 pub use parse::{parse, parse_all, parse_solution, yaml_schema};
 pub use puzzle::{Fillomino, MAX_NUMBER, MAX_SIDE, Solution, Variant};
-pub use smt2::smt2;
+pub use smt2::{parse_reply, smt2};
 
 impl Puzzle for Fillomino {
     type Atom = Atom;

@@ -5,11 +5,15 @@
 //! says that there is a given below. The rules are those of `encode/tree.rs`. Sizes are integers, which can't overflow,
 //! so a cycle would have to be larger than itself.
 
+mod reply;
+
 use std::fmt::Write;
 
 use crate::{Fillomino, Variant, field::Field};
+pub use reply::parse_reply;
 
-/// The puzzle as an SMT-LIB 2 script, up to `(check-sat)`. Linear in the number of cells.
+/// The puzzle as an SMT-LIB 2 script that asks for the numbers of a solution; [`parse_reply`] reads what a
+/// solver prints. Linear in the number of cells.
 #[must_use]
 pub fn smt2(puzzle: &Fillomino) -> String {
     let mut script = Script { puzzle, field: Field::new(puzzle.size), text: String::new() };
@@ -23,6 +27,8 @@ pub fn smt2(puzzle: &Fillomino) -> String {
     }
     script.pairs();
     script.line("(check-sat)");
+    let names: Vec<String> = (0..script.field.cells()).map(|cell| format!("n_{cell}")).collect();
+    script.line(&format!("(get-value ({}))", names.join(" ")));
     script.text
 }
 

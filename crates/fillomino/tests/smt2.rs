@@ -5,8 +5,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-use jigsat_fillomino::{Fillomino, smt2};
+use jigsat_fillomino::{Fillomino, Solution, Variant, check, parse_reply, smt2};
 use jigsat_grid::Size;
+use jigsat_input::Source;
+use jigsat_kit::Reply;
 
 use crate::common::{brute_force, puzzles};
 
@@ -22,6 +24,7 @@ fn the_smallest_boards() {
     (assert (and (= r_0 0) (= s_0 n_0)))
     (assert (= s_0 1))
     (check-sat)
+    (get-value (n_0))
     ");
     insta::assert_snapshot!(smt2(&Fillomino::new(Size::new(1, 2), vec![2, 0])), @r"
     (set-option :produce-models true)
@@ -45,6 +48,7 @@ fn the_smallest_boards() {
     (assert (=> (or e_0_1 e_1_0) (= n_0 n_1)))
     (assert (=> (= n_0 n_1) (= r_0 r_1)))
     (check-sat)
+    (get-value (n_0 n_1))
     ");
 }
 
@@ -59,6 +63,15 @@ fn answers(script: &str) -> Vec<(&'static str, bool)> {
 
 /// `None`, with a message, if the program isn't installed.
 fn answer(name: &str, args: &[&str], script: &str) -> Option<bool> {
+    let output = output(name, args, script)?;
+    match output.lines().next() {
+        Some("sat") => Some(true),
+        Some("unsat") => Some(false),
+        _ => panic!("{name} says {output}"),
+    }
+}
+
+fn output(name: &str, args: &[&str], script: &str) -> Option<String> {
     let child = Command::new(name)
         .args(args)
         .stdin(Stdio::piped())
@@ -71,11 +84,7 @@ fn answer(name: &str, args: &[&str], script: &str) -> Option<bool> {
     };
     child.stdin.take().expect("its input is a pipe").write_all(script.as_bytes()).expect("it is read");
     let output = child.wait_with_output().expect("it ends");
-    match String::from_utf8_lossy(&output.stdout).trim() {
-        "sat" => Some(true),
-        "unsat" => Some(false),
-        other => panic!("{name} says {other} {}", String::from_utf8_lossy(&output.stderr)),
-    }
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[test]
@@ -114,6 +123,86 @@ fn smt_solvers_find_the_solutions_and_no_other() {
         }
         for (name, answer) in answers(&script.replace("(check-sat)", &format!("{others}(check-sat)"))) {
             assert!(!answer, "{name} finds one more of {givens:?}");
+        }
+    }
+}
+
+fn reply(puzzle: &Fillomino, text: &str) -> Result<Option<Reply<Solution>>, String> {
+    parse_reply(puzzle, &Source::new("out", text)).map_err(|error| error.render(false))
+}
+
+#[test]
+fn what_solvers_print_is_read() {
+    let puzzle = Fillomino::new(Size::new(1, 3), vec![1, 0, 2]);
+    let solution = Reply::Solution(Solution::from_numbers(puzzle.size, &[1, 2, 2]));
+    for text in [
+        // z3
+        "sat\n((n_0 1)\n (n_1 2)\n (n_2 2))\n",
+        // yices
+        "sat\n((n_0 1) (n_1 2) (n_2 2))\n",
+        // cvc5, with one command for each cell
+        "success\nsuccess\nsat\n((n_0 1))\n((n_1 2))\n((n_2 2))\n",
+        // without the first line, and with other values
+        "((n_2 2) (s_0 1) (n_0 1) (|n_1| 2) (e_0_1 false))",
+        // (get-model)
+        "sat\n(\n  (define-fun n_0 () Int\n    1)\n  (define-fun e_1_2 () Bool\n    true)\n  (define-fun n_2 () Int\n    2)\n  (define-fun n_1 () Int 2)\n)\n",
+        "; a comment\nsat\n(model (define-fun n_0 () Int 1) (define-fun n_1 () Int 2) (define-fun n_2 () Int 2))",
+    ] {
+        assert_eq!(reply(&puzzle, text), Ok(Some(solution.clone())), "{text}");
+    }
+    let no_values = "(error \"line 12 column 20: model is not available\")\n";
+    for (word, expected) in
+        [("unsat", Reply::Unsatisfiable), ("unknown", Reply::GaveUp), ("timeout", Reply::GaveUp)]
+    {
+        assert_eq!(reply(&puzzle, &format!("{word}\n")), Ok(Some(expected.clone())));
+        assert_eq!(reply(&puzzle, &format!("{word}\n{no_values}")), Ok(Some(expected)));
+    }
+    // Those of SAT solvers are read elsewhere.
+    for text in ["s SATISFIABLE\nv 1 -2 0\n", "SAT\n1 -2 0\n", "UNSAT\n", "1 -2 0\n", "", "\"sat\""] {
+        assert_eq!(reply(&puzzle, text), Ok(None), "{text}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_its_place() {
+    let puzzle = Fillomino::new(Size::new(1, 3), vec![1, 0, 2]);
+    for (text, words) in [
+        ("sat\n((n_0 1) (n_1 2))\n", "out: found no value of n_2, expected those of n_0 to n_2"),
+        ("sat\n", "out: found no value of n_0"),
+        ("sat\n((n_0 1) (n_1 2) (n_3 2))\n", "out:2:19: found n_3, expected n_0 to n_2 for a board of 1x3"),
+        ("sat\n((n_0 4))\n", "out:2:7: n_0: found '4', expected a number from 1 to 3"),
+        ("sat\n((n_0 (- 1)))\n", "out:2:7: n_0: found '('"),
+        ("sat\n((n_0 true))\n", "out:2:7: n_0: found 'true'"),
+        ("sat\n((n_0 1) (n_0 2))\n", "out:2:16: n_0: found '2', expected 1, as before"),
+        ("sat\n((n_0", "out:2:3: found no value of n_0"),
+        ("sat\n(define-fun n_0 () Int", "out:2:13: found no value of n_0"),
+        ("sat\n(error \"n_0 1\")\n", "out: found no value of n_0"),
+    ] {
+        let error = reply(&puzzle, text).expect_err(text);
+        assert!(error.contains(words), "{text}: {error}");
+    }
+}
+
+/// Each installed solver's own solution passes the referee, in both variants.
+#[test]
+fn solutions_of_smt_solvers_are_read_and_right() {
+    for (rows, cols) in [(1, 1), (2, 3), (3, 3), (4, 4)] {
+        for mut puzzle in puzzles(Size::new(rows, cols), 6, 0.2..0.9) {
+            for variant in [Variant::Challenging, Variant::Basic] {
+                puzzle.variant = variant;
+                for (name, args) in SOLVERS {
+                    let Some(output) = output(name, args, &smt2(&puzzle)) else { continue };
+                    match reply(&puzzle, &output) {
+                        Ok(Some(Reply::Solution(solution))) => {
+                            assert_eq!(check(&puzzle, &solution), Ok(()), "{name}")
+                        }
+                        Ok(Some(Reply::Unsatisfiable)) => {
+                            assert!(output.starts_with("unsat"), "{name}: {output}")
+                        }
+                        other => panic!("{name}: {other:?} of {output}"),
+                    }
+                }
+            }
         }
     }
 }

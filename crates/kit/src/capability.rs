@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Provenance, Stop, Violation};
+use jigsat_input::{ParseError, Source};
+use jigsat_solve::{BuildOptions, Error as SolveError, Held, Limits, Provenance, Stop, Violation};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::{
-    Account, AtomOf, Counted, Counting, EncodingOf, Error, Evidence, FamilyTypes, Files, Outcome,
+    Account, AtomOf, Counted, Counting, EncodingOf, Error, Evidence, FamilyTypes, Files, Listing, Outcome,
     Proposition, Question, Run, SolutionOf, Theorem,
 };
 
@@ -57,6 +58,25 @@ pub trait Engines<F: FamilyTypes>: Sync {
         Ok(None)
     }
 
+    /// Those of its own engines that can list solutions.
+    fn listers(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Lists the solutions; `None` if a formula is the way to do that.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engines::solve`].
+    fn list<'p>(
+        &self,
+        _puzzle: Held<'p, F::Puzzle>,
+        _question: &Question<F>,
+        _limits: &Limits,
+    ) -> Result<OwnListing<'p, F>, Error> {
+        Ok(None)
+    }
+
     /// How hard a puzzle is by a measure of the family's own, in addition to the measure of its explanation if it has one;
     /// `None` if there is no such measure, or no solution.
     ///
@@ -67,6 +87,9 @@ pub trait Engines<F: FamilyTypes>: Sync {
         Ok(None)
     }
 }
+
+/// A listing by a family's own engine, if it has one.
+pub type OwnListing<'p, F> = Option<Box<dyn Listing<SolutionOf<F>> + 'p>>;
 
 /// The facts about a family's formulas that its encodings don't say.
 pub trait Formulas<F: FamilyTypes>: Sync {
@@ -93,6 +116,30 @@ pub trait Formulas<F: FamilyTypes>: Sync {
 
     /// The puzzle in one of [`Info::formula_formats`](crate::Info::formula_formats); `None` for another format.
     fn write(&self, puzzle: &F::Puzzle, format: &str) -> Option<String>;
+
+    /// A solver's reply to a formula in one of these formats; `None` if the text is not one.
+    ///
+    /// # Errors
+    ///
+    /// A reply that doesn't fit the puzzle, with the place.
+    fn read_reply(
+        &self,
+        _puzzle: &F::Puzzle,
+        _answer: &Source,
+    ) -> Result<Option<Reply<SolutionOf<F>>>, ParseError> {
+        Ok(None)
+    }
+}
+
+/// A solver's reply to a formula in a family's own format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply<S> {
+    /// A solution, which the referee has not seen.
+    Solution(S),
+    /// There is none.
+    Unsatisfiable,
+    /// The solver gave up.
+    GaveUp,
 }
 
 /// The symmetries of a family's boards. The symmetries of a puzzle are numbered; the identity is 0.

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use jigsat_solve::{Answer, Effort, End, Error as SolveError, Limits, Stop};
+use jigsat_solve::{Answer, Effort, End, Error as SolveError, Limits, Provenance, Stop};
 
 use crate::{Counted, Counting, Error, Family, Images, Lister, Question, SolutionOf, enumeration};
 
@@ -15,13 +15,13 @@ const CUBES_PER_JOB: usize = 64;
 /// The message for a poisoned lock: a panic in a thread ends the scope before any other thread locks.
 const UNPOISONED: &str = "no thread panics";
 
-/// Rejects questions that listing can't answer.
+/// Rejects questions that listing can't answer; `what`, in messages, asks for it.
 ///
 /// # Errors
 ///
 /// An engine that finds only one solution.
-pub fn listable<F: Family>(question: &Question<F>) -> Result<(), Error> {
-    question.needs_lister("count")
+pub fn listable<F: Family>(family: &F, question: &Question<F>, what: &str) -> Result<(), Error> {
+    question.needs_lister(what, family.engines().map_or(&[], |engines| engines.listers()))
 }
 
 /// Counts by finding one solution after the other. Backtracking can use several threads.
@@ -36,10 +36,16 @@ pub fn by_listing<F: Family>(
     wanted: &Counting,
     limits: &Limits,
 ) -> Result<Counted, Error> {
-    listable(question)?;
+    listable(family, question, "count")?;
+    let tally = Tally::new(family, puzzle, wanted.limit);
+    if let Some(engines) = family.engines()
+        && let Some(mut own) = engines.list(puzzle.into(), question, limits)?
+    {
+        tally.add_all(|| own.solve(limits))?;
+        return Ok(tally.counted(family, own.by(), own.effort(), own.size()));
+    }
     let failure = |error: SolveError| Error::from(error).of_dropped(&question.formula.drop);
     let mut lister = Lister::new(family, puzzle, question, limits).map_err(failure)?;
-    let tally = Tally::new(family, puzzle, wanted.limit);
     let mut effort = lister.effort();
     match &mut lister {
         Lister::Backtrack(first) if wanted.jobs > 1 => {
@@ -81,15 +87,7 @@ pub fn by_listing<F: Family>(
             effort = lister.effort();
         }
     }
-    let (by, size) = (lister.by(), Some(lister.size()));
-    let distinct = family.symmetry().map(|_| u128::from(tally.distinct.load(Relaxed)));
-    let count = tally.count.load(Relaxed);
-    let end = match tally.stopped.into_inner().expect(UNPOISONED) {
-        Some(stop) => End::Stopped(stop),
-        None if wanted.limit.is_some_and(|limit| count >= limit) => End::Enough,
-        None => End::All,
-    };
-    Ok(Counted { count: count.into(), distinct, end, by, effort, size })
+    Ok(tally.counted(family, lister.by(), effort, Some(lister.size())))
 }
 
 /// The joint count of several threads.
@@ -119,10 +117,7 @@ impl<'f, F: Family> Tally<'f, F> {
 
     /// Counts until there are no more or enough. Of the solutions that are the same up to the board's
     /// symmetries, the first of its images counts as distinct, so nothing needs to be remembered.
-    fn add_all(
-        &self,
-        mut solve: impl FnMut() -> Result<Answer<SolutionOf<F>>, SolveError>,
-    ) -> Result<(), SolveError> {
+    fn add_all<E>(&self, mut solve: impl FnMut() -> Result<Answer<SolutionOf<F>>, E>) -> Result<(), E> {
         while self.count.load(Relaxed) < self.limit {
             let is_first = match solve()? {
                 Answer::Solved(solution) => self.is_first(&solution),
@@ -142,6 +137,18 @@ impl<'f, F: Family> Tally<'f, F> {
             }
         }
         Ok(())
+    }
+
+    /// The result.
+    fn counted(self, family: &F, by: Provenance, effort: Effort, size: Option<(usize, usize)>) -> Counted {
+        let distinct = family.symmetry().map(|_| u128::from(self.distinct.load(Relaxed)));
+        let count = self.count.load(Relaxed);
+        let end = match self.stopped.into_inner().expect(UNPOISONED) {
+            Some(stop) => End::Stopped(stop),
+            None if count >= self.limit => End::Enough,
+            None => End::All,
+        };
+        Counted { count: count.into(), distinct, end, by, effort, size }
     }
 
     /// Records that a limit was reached, so that there may be more.

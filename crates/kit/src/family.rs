@@ -97,6 +97,12 @@ pub trait Family: FamilyTypes {
         Ok(())
     }
 
+    /// Why only `solve` and `count` can answer this question, and without proofs: they look at another puzzle, too. `None`
+    /// if the puzzle is all that it is about.
+    fn only_searched(&self, _question: &Question<Self>) -> Option<&'static str> {
+        None
+    }
+
     /// Why the puzzle is plainly impossible, in words: givens that clash, a count that doesn't fit. `None` also if a
     /// limit was reached first.
     fn contradiction(&self, _puzzle: &Self::Puzzle, _limits: &Limits) -> Option<String> {

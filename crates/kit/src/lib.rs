@@ -26,7 +26,7 @@ mod waiting;
 pub use account::{Account, Act, Because};
 pub use capability::{
     Beginning, Blank, Blanks, Cutting, Engines, Explanation, Formulas, Generated, Generator, Horizon, Images,
-    Optimal, Rating, ReasonOf, Says, Symmetry, Within, cells_of_atoms, holding,
+    Optimal, OwnListing, Rating, ReasonOf, Reply, Says, Symmetry, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};
@@ -37,7 +37,7 @@ pub use options::{NoOptions, Options, OptionsError, TextFile, schema_of};
 pub use outcome::{Counted, Counting, Outcome};
 pub use question::{FormulaOptions, GENERAL_ENGINES, Question, SearchOptions};
 pub use run::{Event, Run, SILENT};
-pub use search::{Lister, ask_session, enumeration, session};
+pub use search::{Lister, Listing, ask_session, enumeration, listing, session};
 pub use text::Text;
 pub use types::{AtomOf, EncodingOf, FamilyTypes, PuzzleOf, SolutionOf};
 pub use waiting::Patience;

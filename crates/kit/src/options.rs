@@ -2,8 +2,9 @@
 //!
 //! The schema is the only description of the options: command-line arguments, completion, forms and bindings
 //! are made from it. Keys that JSON schemas don't have begin with `x-`: `x-verbs` (the verbs that have the
-//! option; all if it is missing), `x-value` (the placeholder for a value in the help) and `x-conflicts`
-//! (options that exclude it).
+//! option; all if it is missing), `x-value` (the placeholder for a value in the help), `x-conflicts`
+//! (options that exclude it) and `x-separator` (what separates the values of a list on the command line, which may then
+//! also be `all` or `none`).
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};

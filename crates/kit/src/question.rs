@@ -115,15 +115,17 @@ impl<F: FamilyTypes> Clone for Question<F> {
 }
 
 impl<F: FamilyTypes> Question<F> {
-    /// Rejects an engine that can't find all solutions; `what` asks for them.
+    /// Rejects an engine that can't find all solutions; `what` asks for them, and `own` are those of the family's engines
+    /// that can.
     ///
     /// # Errors
     ///
     /// Names the engines that can.
-    pub fn needs_lister(&self, what: &str) -> Result<(), Error> {
+    pub fn needs_lister(&self, what: &str, own: &[&str]) -> Result<(), Error> {
+        let listers = [own, GENERAL_ENGINES].concat();
         match self.search.engine() {
-            Some(engine) if !GENERAL_ENGINES.contains(&engine) => {
-                let listers = GENERAL_ENGINES.join(", ");
+            Some(engine) if !listers.contains(&engine) => {
+                let listers = listers.join(", ");
                 Err(Error::Request(format!("{what} is for the engines {listers}, not '{engine}'")))
             }
             _ => Ok(()),

@@ -5,6 +5,62 @@ use jigsat_solve::{Answer, BuildOptions, Effort, Enumeration, Error, Held, Limit
 
 use crate::{AtomOf, Family, Goal, Outcome, Question, SolutionOf};
 
+/// Finds the solutions of a puzzle, each once.
+pub trait Listing<S>: Send {
+    /// The next solution; [`Answer::Impossible`] says that there are no more. The limits are those of this one.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails, and a solution that the referee rejects: a bug.
+    fn solve(&mut self, limits: &Limits) -> Result<Answer<S>, crate::Error>;
+
+    /// The engine, the solver and the encoding that search.
+    fn by(&self) -> Provenance;
+
+    /// The effort so far.
+    fn effort(&self) -> Effort;
+
+    /// Numbers of variables and clauses of the formula, if there is one.
+    fn size(&self) -> Option<(usize, usize)>;
+}
+
+/// The listing for a question: by the family's own engine if it has one for that, otherwise by its formula.
+///
+/// # Errors
+///
+/// As [`Lister::new`].
+pub fn listing<'p, F: Family>(
+    family: &F,
+    puzzle: Held<'p, F::Puzzle>,
+    question: &Question<F>,
+    limits: &Limits,
+) -> Result<Box<dyn Listing<SolutionOf<F>> + 'p>, crate::Error> {
+    if let Some(engines) = family.engines()
+        && let Some(own) = engines.list(puzzle.clone(), question, limits)?
+    {
+        return Ok(own);
+    }
+    Ok(Box::new(Lister::new(family, puzzle, question, limits)?))
+}
+
+impl<F: Family> Listing<SolutionOf<F>> for Lister<'_, F> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer<SolutionOf<F>>, crate::Error> {
+        Ok(Lister::solve(self, limits)?)
+    }
+
+    fn by(&self) -> Provenance {
+        Lister::by(self)
+    }
+
+    fn effort(&self) -> Effort {
+        Lister::effort(self)
+    }
+
+    fn size(&self) -> Option<(usize, usize)> {
+        Some(Lister::size(self))
+    }
+}
+
 /// Finds one solution after the other: by backtracking, or by a solver that excludes each solution that it
 /// found.
 pub enum Lister<'p, F: Family> {

@@ -79,6 +79,11 @@ impl Data {
         self
     }
 
+    /// Whether nothing was given.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.source.is_none() && self.values.is_empty() && self.drawn.is_empty()
+    }
+
     pub(crate) fn drawn(&self, name: &str) -> Option<&[Drawn]> {
         self.drawn.get(name).map(Vec::as_slice)
     }

@@ -49,10 +49,18 @@ impl Family for QpropFamily {
     }
 
     fn recognises(&self, start: &str) -> bool {
-        let words =
-            ["sort", "const", "var", "fact", "pred", "def", "assert", "include", "show", "board", "given"];
+        let words = ["sort", "const", "var", "fact", "pred", "def", "assert", "include", "show", "given"];
         let line = start.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
-        line.and_then(|line| line.split_whitespace().next()).is_some_and(|word| words.contains(&word))
+        let Some((word, rest)) = line.map(|line| line.split_once(char::is_whitespace).unwrap_or((line, "")))
+        else {
+            return false;
+        };
+        // These also begin other texts, such as the line 'board 2x2' of a drawing.
+        match word {
+            "board" => rest.trim_start().starts_with(char::is_alphabetic),
+            "data" => rest.trim_start().starts_with('"'),
+            _ => words.contains(&word),
+        }
     }
 
     fn read(
@@ -67,7 +75,7 @@ impl Family for QpropFamily {
         };
         let (limits, name) = (text.limits().clone(), text.name().to_owned());
         let source = text.into_source()?;
-        // Included files are relative to the model's folder.
+        // The files that a model names are relative to its folder.
         let folder = Path::new(source.name()).parent().map(Path::to_owned).unwrap_or_default();
         let open = |file: &str| open(files, &folder.join(file));
         let model = Model::read_within(source, &data, &open, options.max_clauses, &limits)?;
@@ -122,7 +130,7 @@ impl Family for QpropFamily {
     }
 }
 
-/// Reads a file that a model includes.
+/// Reads a file that a model names.
 fn open(files: &dyn Files, path: &Path) -> Result<Source, ParseError> {
     let name = path.display().to_string();
     match files.read(path) {

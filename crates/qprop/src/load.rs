@@ -1,15 +1,16 @@
-//! A model's text with its included files.
+//! A model's text with its included files and its data.
 
 use std::path::{Component, Path};
 
 use jigsat_input::{ParseError, Source, quote};
 
 use crate::{
+    Data,
     parse::parse,
     syntax::{Item, Span},
 };
 
-/// Opens an included file by the path in the including file.
+/// Opens a file that a model names, included or its data, by the path in the model.
 pub type Open<'o> = &'o dyn Fn(&str) -> Result<Source, ParseError>;
 
 /// The texts that a model consists of, so that errors can show their lines.
@@ -33,11 +34,32 @@ impl Sources {
 }
 
 /// Reads a model's items; those of included files replace the include. A file that was included before is not read
-/// again.
-pub(crate) fn load(source: Source, open: Open<'_>) -> Result<(Sources, Vec<Item>), ParseError> {
+/// again. The data is the given one, or else that of the file which the model names.
+pub(crate) fn load(
+    source: Source,
+    given: &Data,
+    open: Open<'_>,
+) -> Result<(Sources, Vec<Item>, Data), ParseError> {
     let mut loader = Loader { sources: Sources::default(), included: Vec::new(), open };
-    let items = loader.load(source)?;
-    Ok((loader.sources, items))
+    let mut items = loader.load(source)?;
+    // An included model is used for another purpose than the one that its data is for.
+    items.retain(|item| !matches!(item, Item::Data { span, .. } if span.file > 0));
+    let mut named = items.iter().filter_map(|item| match item {
+        Item::Data { path, span } => Some((path.as_str(), *span)),
+        _ => None,
+    });
+    let own = named.next();
+    if let Some((_, span)) = named.next() {
+        return Err(loader
+            .sources
+            .error(span, "the model names a second file with data")
+            .expecting("only one"));
+    }
+    let data = match own {
+        Some((path, span)) if given.is_empty() => Data::parse(loader.open(path, span)?)?,
+        _ => given.clone(),
+    };
+    Ok((loader.sources, items, data))
 }
 
 struct Loader<'o> {
@@ -61,14 +83,6 @@ impl Loader<'_> {
     }
 
     fn include(&mut self, path: &str, span: Span, items: &mut Vec<Item>) -> Result<(), ParseError> {
-        let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
-        if path.is_empty() || !Path::new(path).components().all(inside) {
-            let found = format!("found {}", quote(path));
-            return Err(self
-                .sources
-                .error(span, found)
-                .expecting("a file in the model's own folder or below"));
-        }
         if self.included.iter().any(|known| known == path) {
             return Ok(());
         }
@@ -77,10 +91,20 @@ impl Loader<'_> {
             return Err(self.sources.error(span, message));
         }
         self.included.push(path.to_owned());
-        let source = (self.open)(path)
-            .map_err(|error| self.sources.error(span, format!("{}: {}", quote(path), error.message())))?;
+        let source = self.open(path, span)?;
         items.extend(self.load(source)?);
         Ok(())
+    }
+
+    /// Opens a file that the model names at that place.
+    fn open(&self, path: &str, span: Span) -> Result<Source, ParseError> {
+        let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        if path.is_empty() || !Path::new(path).components().all(inside) {
+            let error = self.sources.error(span, format!("found {}", quote(path)));
+            return Err(error.expecting("a file in the model's own folder or below"));
+        }
+        (self.open)(path)
+            .map_err(|error| self.sources.error(span, format!("{}: {}", quote(path), error.message())))
     }
 }
 

@@ -32,7 +32,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// Reads a model. `open` opens included files by the paths in the model.
+    /// Reads a model. `open` opens the files that it names, by the paths in the model: included ones, and its data if
+    /// `data` is empty.
     ///
     /// # Errors
     ///
@@ -57,8 +58,8 @@ impl Model {
         limits: &Limits,
     ) -> Result<Result<Model, Stop>, ParseError> {
         let name = source.name().to_owned();
-        let (sources, items) = load(source, open)?;
-        let theory = resolve(&items, &sources, data)?;
+        let (sources, items, data) = load(source, data, open)?;
+        let theory = resolve(&items, &sources, &data)?;
         let program = ground(&theory, &sources, max_clauses, &limits.interrupt())?;
         let stop = || limits.reached().unwrap_or(Stop::Interrupted);
         Ok(program
@@ -74,8 +75,8 @@ impl Model {
     pub fn read_unground(source: Source, data: &Data) -> Result<Model, ParseError> {
         let name = source.name().to_owned();
         let none = |path: &str| Err(ParseError::in_file(path, "is not there"));
-        let (sources, items) = load(source, &none)?;
-        let theory = resolve(&items, &sources, data)?;
+        let (sources, items, data) = load(source, data, &none)?;
+        let theory = resolve(&items, &sources, &data)?;
         Ok(Model { name, items, theory, program: Program::new(0), facts: OnceLock::new() })
     }
 

@@ -12,6 +12,7 @@ impl Display for Item {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Item::Include { path, .. } => write!(f, "include \"{path}\""),
+            Item::Data { path, .. } => write!(f, "data \"{path}\""),
             Item::Const { name, value: None } => write!(f, "const {name}"),
             Item::Const { name, value: Some(value) } => write!(f, "const {name} = {}", Operand(value, 4)),
             Item::Sort { name, values: None } => write!(f, "sort {name}"),

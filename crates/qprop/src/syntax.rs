@@ -32,6 +32,13 @@ pub enum Item {
         /// The place of the path.
         span: Span,
     },
+    /// `data "file"`: the data of the model where none is given.
+    Data {
+        /// The file, relative to the model.
+        path: String,
+        /// The place of the path.
+        span: Span,
+    },
     /// `const n = 8`, or `const n` for one from the data.
     Const {
         /// Its name.
@@ -122,7 +129,7 @@ pub enum Item {
 }
 
 impl Item {
-    /// The name that can be used after the item: of all items except variables, asserts and descriptions of boards.
+    /// The name that can be used after the item: of all items except data, variables, asserts and descriptions of boards.
     #[must_use]
     pub fn declared(&self) -> Option<&Ident> {
         match self {

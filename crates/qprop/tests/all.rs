@@ -7,6 +7,7 @@ mod errors;
 mod family;
 mod limits;
 mod models;
+mod named_data;
 mod oracle;
 mod referee;
 mod text;

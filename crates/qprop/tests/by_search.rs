@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use jigsat_qprop::Model;
+use jigsat_qprop::{Encoding, Model};
+use jigsat_solve::BuildOptions;
 
 use crate::common::{self, count, data, model, source};
 
@@ -200,16 +201,41 @@ fn the_first_corner_loses_solutions_from_3x3_on() {
 
 #[test]
 fn the_slips_of_the_notes() {
-    let printed = common::try_model("four-squares-as-printed.qprop", Some("four-squares.yaml"));
+    let printed = common::try_model("wrong/four-squares-slips.qprop", Some("four-squares.yaml"));
     let error = printed.expect_err("the text has slips").to_string();
     assert!(error.ends_with("'p' is a value of sort P, expected a value of sort S"), "{error}");
     // When the first mistake is corrected, the next one shows.
-    let mended = source("four-squares-as-printed.qprop").text().replace("l(p, s)", "l(s, p)");
+    let mended = source("wrong/four-squares-slips.qprop").text().replace("l(p, s)", "l(s, p)");
     let error =
         common::parsed(&mended, source("four-squares.yaml").text()).expect_err("one is left").to_string();
     assert!(error.contains("argument 2 is 0 here, expected a value of sort E, 1..4"), "{error}");
-    let both = mended.replace("(e - k) mod 4", "(e - 1 - k) mod 4 + 1");
-    assert_eq!(count(&common::parsed(&both, source("four-squares.yaml").text()).expect("none is left")), 72);
+    let both = mended.replace("(4 - k + e) mod 4", "(4 - k + e - 1) mod 4 + 1");
+    assert_eq!(count(&common::parsed(&both, source("four-squares.yaml").text()).expect("none is left")), 18);
     // If the sorts are declared to be the same, the mistakes cause no errors, but the count is wrong.
     assert_ne!(count(&model("four-squares-alike.qprop", Some("four-squares-alike.yaml"))), 72);
+}
+
+/// The notes count 64 atoms of one predicate and 256 clauses of one rule; the rest follows from their formula.
+#[test]
+fn the_formula_of_the_notes() {
+    let model = model("four-squares-as-printed.qprop", None);
+    let formula =
+        jigsat_solve::build(&model, Encoding::Model, &BuildOptions::default()).expect("it is built");
+    assert_eq!((formula.variables(), formula.clauses().len()), (96, 637));
+    let rules = formula.stats().rules;
+    let sizes: Vec<(&str, usize)> = rules.iter().map(|rule| (rule.rule.as_str(), rule.clauses)).collect();
+    let expected = [
+        ("filled", 4),
+        ("alone", 48),
+        ("first", 1),
+        ("used", 4),
+        ("once", 48),
+        ("turned", 4),
+        ("one_way", 48),
+        ("channel", 256),
+        ("number", 192),
+        ("agree", 32),
+    ];
+    assert_eq!(sizes, expected);
+    assert_eq!(count(&model), 18);
 }

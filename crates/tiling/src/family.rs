@@ -4,6 +4,7 @@ mod cutting;
 mod engines;
 mod explanation;
 mod generator;
+mod list;
 mod options;
 mod solve;
 
@@ -13,7 +14,7 @@ use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
     Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
-    Puzzles, Symmetry, Text,
+    Puzzles, Question, Symmetry, Text,
 };
 use jigsat_solve::{Limits, Solver, Stop, Violation};
 
@@ -43,7 +44,7 @@ static INFO: Info = Info {
     ),
     example: Cow::Borrowed("tiling count puzzles/tiling/pentominoes-6x10.yaml"),
     solution_formats: &[],
-    puzzle_formats: &["xmpuzzle"],
+    puzzle_formats: &["xmpuzzle", "placements"],
     formula_formats: &[],
     definition: None,
     file_schema: crate::yaml_schema,
@@ -113,6 +114,7 @@ impl Family for TilingFamily {
             "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string()),
             "plain" => puzzle.to_plain().map(String::into_bytes),
             "xmpuzzle" => puzzle.to_xmpuzzle(),
+            "placements" => Ok(puzzle.placements_by_piece().into_bytes()),
             other => Err(format!("tiling has no format '{other}'")),
         }
     }
@@ -131,6 +133,13 @@ impl Family for TilingFamily {
             }
             Goal::All => Auto::backtrack(Encoding::Placement),
         }
+    }
+
+    fn only_searched(&self, question: &Question<Self>) -> Option<&'static str> {
+        (question.options.rotate == Some(Turning::Fallback)).then_some(
+            "--rotate fallback is for solve and count, without proofs; ask about one of its two puzzles, with --rotate never or \
+             --rotate always",
+        )
     }
 
     fn contradiction(&self, puzzle: &Tiling, _: &Limits) -> Option<String> {

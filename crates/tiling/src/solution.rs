@@ -92,12 +92,14 @@ impl Tiling {
 
     fn placed(&self, placement: u32, piece: usize, copy: u32) -> Placed {
         let kind = &self.kinds()[self.placements().kind(placement)];
-        let (_, shape) = &kind.orientations[self.placements().orientation(placement)];
+        let (turn, shape) = &kind.orientations[self.placements().orientation(placement)];
         let places: Vec<Place> =
             self.placements().cells(placement).iter().map(|&cell| self.place(cell as usize)).collect();
         let least = [0, 1, 2].map(|axis| places.iter().map(|place| place.at[axis]).min().unwrap_or(0));
         let own = &self.spec().pieces[piece];
-        let (rotation, mirrored) = self.turn_of(own, shape);
+        // The orientations of a kind are those of its first piece.
+        let is_first = kind.pieces.first() == Some(&piece);
+        let (rotation, mirrored) = self.named(if is_first { *turn } else { self.turn_of(own, shape) });
         Placed {
             piece: own.name.clone(),
             copy,
@@ -111,11 +113,14 @@ impl Tiling {
         }
     }
 
-    /// The first allowed turn of a piece that gives the shape, as rotation and mirror.
-    fn turn_of(&self, piece: &Piece, shape: &Shape) -> (u32, bool) {
+    /// The first allowed turn of a piece that gives the shape.
+    fn turn_of(&self, piece: &Piece, shape: &Shape) -> Turn {
         let orientations = piece.shape.orientations(piece.freedom, self.is_solid());
-        let turn =
-            orientations.iter().find(|(_, own)| own == shape).map_or(Turn::IDENTITY, |(turn, _)| *turn);
+        orientations.iter().find(|(_, own)| own == shape).map_or(Turn::IDENTITY, |(turn, _)| *turn)
+    }
+
+    /// A turn as rotation and mirror.
+    fn named(&self, turn: Turn) -> (u32, bool) {
         if self.is_solid() {
             let number = Turn::all().iter().position(|&one| one == turn).unwrap_or(0);
             (number as u32, turn.mirrors())

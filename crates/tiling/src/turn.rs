@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 /// A point of the grid: x to the right, y down, z from layer to layer.
 pub type Point = [i32; 3];
 
@@ -31,19 +33,22 @@ impl Turn {
     /// other mirrors.
     #[must_use]
     pub fn all() -> Vec<Turn> {
-        let mut all = Turn::in_plane().to_vec();
-        let mut others = Vec::new();
-        for axes in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-            for flips in 0..8_u8 {
-                let turn = Turn { axes, flips: [flips & 1 != 0, flips & 2 != 0, flips & 4 != 0] };
-                if !all.contains(&turn) {
-                    others.push(turn);
+        static ALL: LazyLock<Vec<Turn>> = LazyLock::new(|| {
+            let mut all = Turn::in_plane().to_vec();
+            let mut others = Vec::new();
+            for axes in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+                for flips in 0..8_u8 {
+                    let turn = Turn { axes, flips: [flips & 1 != 0, flips & 2 != 0, flips & 4 != 0] };
+                    if !all.contains(&turn) {
+                        others.push(turn);
+                    }
                 }
             }
-        }
-        others.sort_by_key(|turn| turn.mirrors());
-        all.extend(others);
-        all
+            others.sort_by_key(|turn| turn.mirrors());
+            all.extend(others);
+            all
+        });
+        ALL.clone()
     }
 
     /// The eight that preserve the plane: quarter turns clockwise, then the same after a mirror from left to right.

@@ -14,6 +14,22 @@ use crate::{
 };
 
 impl Tiling {
+    /// The number of placements of each piece, and of all together, where equal pieces share theirs: a table.
+    pub(crate) fn placements_by_piece(&self) -> String {
+        let mut rows: Vec<(&str, usize)> = Vec::new();
+        for piece in 0..self.spec().pieces.len() {
+            let kind = self.kinds().iter().position(|kind| kind.pieces.contains(&piece));
+            let count = kind.map_or(0, |kind| self.placements().of_kind(kind).len());
+            rows.push((&self.spec().pieces[piece].name, count));
+        }
+        let all = self.placements().len();
+        rows.push(("all", all));
+        let name_width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let width = all.to_string().len();
+        let lines = rows.iter().map(|(name, count)| format!("{name:name_width$}  {count:width$}\n"));
+        lines.collect()
+    }
+
     /// The puzzle as YAML.
     ///
     /// # Errors

@@ -9,3 +9,4 @@ mod family;
 mod formats;
 mod generate;
 mod limits;
+mod listing;

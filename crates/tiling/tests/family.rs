@@ -87,7 +87,7 @@ fn every_format_is_written_and_read() {
     for name in ["shape-fitting.txt", "two-boards.yaml", "soma.yaml", "pentominoes-6x10.yaml"] {
         let puzzle = puzzle(name);
         let mut read_again = 0;
-        for format in [&["yaml", "plain"], info.puzzle_formats].concat() {
+        for format in ["yaml", "plain", "xmpuzzle"] {
             let Ok(bytes) = FAMILY.write(&puzzle, format) else {
                 assert_ne!(format, "yaml", "{name}");
                 continue;
@@ -101,6 +101,13 @@ fn every_format_is_written_and_read() {
         assert!(FAMILY.write(&puzzle, "svg").is_err());
     }
     assert!(puzzle("shape-fitting.txt").to_plain().is_ok());
+    assert_eq!(info.puzzle_formats, ["xmpuzzle", "placements"]);
+    let square = puzzle("pentominoes-8x8-square.yaml");
+    let table = String::from_utf8(FAMILY.write(&square, "placements").unwrap()).unwrap();
+    // The numbers of the article that counts its tilings.
+    let words: Vec<&str> = table.split_whitespace().collect();
+    let expected = "F 288 I 64 L 280 N 280 P 336 T 144 U 168 V 144 W 144 X 36 Y 280 Z 144 d 49 all 2357";
+    assert_eq!(words.join(" "), expected);
     assert!((info.file_schema)().get("properties").and_then(|all| all.get("pieces")).is_some());
 }
 

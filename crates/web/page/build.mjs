@@ -25,10 +25,9 @@ function library() {
         const read = (name) => readFileSync(join(puzzles, family, name), 'utf8');
         const stem = (name) => basename(name, extname(name));
         for (const name of names) {
-            // A model goes with the data of the same name.
-            const data = family === 'qprop' && names.find((other) => other === `${stem(name)}.yaml`);
             if (family === 'qprop' && extname(name) === '.yaml') continue;
             const text = read(name);
+            const data = family === 'qprop' && /^data "(.*)"$/m.exec(text)?.[1];
             const start = text.split('\n').slice(0, 40).join('\n');
             // Without a title, the first comment up to where it goes into detail.
             const stated = /^(?:# *)?title:(.*)$/im.exec(start)?.[1].trim();

@@ -69,6 +69,11 @@ impl<F: Family> Case<F> {
         Provenance { engine: "sat".into(), stage: Some("encoding".into()), solver, encoding }
     }
 
+    /// Rejects a question that is about another puzzle, too.
+    pub fn one_puzzle(&self) -> Result<(), Error> {
+        self.family.only_searched(&self.question).map_or(Ok(()), |why| Err(Error::request(why)))
+    }
+
     /// The context of this question, starting now.
     pub fn asked(&self, context: &Context) -> Context {
         context.asked(&self.question.search)

@@ -67,7 +67,8 @@ pub fn cut(
         let message = format!("found more than {} MiB", MAX_TEXT >> 20);
         return Err(ParseError::in_file(&name, message).expecting("a smaller text").into());
     }
-    let instance = only(&*prepared, Text::of_bytes(name, bytes.clone()), &*context.files)?;
+    // Whoever does the tasks has only the folder.
+    let instance = only(&*prepared, Text::of_bytes(name, bytes.clone()), &NoFiles)?;
     instance.cut(request, &bytes, folder, force, context)
 }
 

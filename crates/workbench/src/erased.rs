@@ -225,14 +225,17 @@ impl<F: Family> Instance for Case<F> {
     }
 
     fn check(&self, solution: &Source, context: &Context) -> Result<(Status, CheckRecord), Error> {
+        self.one_puzzle()?;
         check::check(self, solution, context)
     }
 
     fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
+        self.one_puzzle()?;
         formula::formula(self, context)
     }
 
     fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error> {
+        self.one_puzzle()?;
         trace::trace(self, request, context)
     }
 
@@ -241,18 +244,22 @@ impl<F: Family> Instance for Case<F> {
         request: &ExplainRequest,
         context: &Context,
     ) -> Result<Box<dyn ExplanationHandle>, Error> {
+        self.one_puzzle()?;
         explain::explain(self, request, context)
     }
 
     fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error> {
+        self.one_puzzle()?;
         explain::hint(self, request, context)
     }
 
     fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error> {
+        self.one_puzzle()?;
         explain::right_so_far(self, request, context)
     }
 
     fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error> {
+        self.one_puzzle()?;
         rate::rate(self, request, context)
     }
 
@@ -262,10 +269,12 @@ impl<F: Family> Instance for Case<F> {
         context: &Context,
         on_row: &mut dyn FnMut(&CompareRecord),
     ) -> Result<Comparison, Error> {
+        self.one_puzzle()?;
         compare::compare(self, request, context, on_row)
     }
 
     fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error> {
+        self.one_puzzle()?;
         formula::decode(self, answer, context)
     }
 
@@ -307,6 +316,7 @@ impl<F: Family> Instance for Case<F> {
         force: bool,
         context: &Context,
     ) -> Result<(Status, CubesRecord), Error> {
+        self.one_puzzle()?;
         cubes::cut_case(self, request, text, folder, force, context)
     }
 

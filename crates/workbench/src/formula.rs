@@ -7,7 +7,7 @@ use jigsat_cnf::{
 };
 use jigsat_grid::Cell;
 use jigsat_input::{ParseError, Position, Source, counted};
-use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
+use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Reply, SolutionOf};
 use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
 
 use crate::{
@@ -267,6 +267,11 @@ pub(crate) fn decode<F: Family>(
     context: &Context,
 ) -> Result<Decoded, Error> {
     let context = &case.asked(context);
+    if let Some(formulas) = case.family.formulas()
+        && let Some(reply) = formulas.read_reply(case.puzzle(), answer)?
+    {
+        return Ok(replied(case, reply, &case.limits(context)));
+    }
     // The variables have the numbers of the written formula.
     let formula = built(case, context)?.into_completed();
     let size = (formula.variables(), formula.clauses().len());
@@ -291,6 +296,19 @@ pub(crate) fn decode<F: Family>(
         SolverOutput::Model(values) => values,
     };
     Ok(judged(case, &formula, &values, &case.limits(context)))
+}
+
+/// The meaning of a reply to a formula in the family's own format, whose other values are not known.
+fn replied<F: Family>(case: &Case<F>, reply: Reply<SolutionOf<F>>, limits: &Limits) -> Decoded {
+    match reply {
+        Reply::Unsatisfiable => Decoded::Unsatisfiable,
+        Reply::GaveUp => Decoded::GaveUp,
+        Reply::Solution(solution) => match Checked::within(case.puzzle(), solution, limits) {
+            Ok(Ok(refereed)) => Decoded::Solution(Solution::new(refereed)),
+            Ok(Err((_, violation))) => Decoded::Violates(violation.to_string()),
+            Err(stop) => Decoded::Open(stop),
+        },
+    }
 }
 
 /// The meaning of the values of a formula's variables for the puzzle.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jigsat_input::counted;
-use jigsat_kit::{Error, Family, Lister};
+use jigsat_kit::{Error, Family, Listing, SolutionOf, listable, listing};
 use jigsat_solve::{Answer, Limits, Stop};
 
 use crate::{
@@ -49,7 +49,7 @@ impl Listed {
 struct List<F: Family> {
     case: Case<F>,
     limits: Limits,
-    lister: Lister<'static, F>,
+    listing: Box<dyn Listing<SolutionOf<F>>>,
     found: u64,
     /// How the search ended, if it has ended: with all found, or at a limit.
     end: Option<Result<(), Stop>>,
@@ -57,16 +57,16 @@ struct List<F: Family> {
 
 pub(crate) fn solutions<F: Family>(case: &Case<F>, context: &Context) -> Result<Box<dyn Solutions>, Error> {
     let question = &case.question;
-    question.needs_lister("--all and --limit")?;
+    listable(&*case.family, question, "--all and --limit")?;
     let limits = case.limits(context);
     let shortest = match case.family.horizon() {
         Some(horizon) => horizon.shortest(case.puzzle(), question, &context.run(&limits))?,
         None => None,
     };
     let puzzle = shortest.map_or_else(|| Arc::clone(&case.board.puzzle), Arc::new);
-    let lister = Lister::new(&*case.family, puzzle, question, &limits)
-        .map_err(|error| Error::from(error).of_dropped(&question.formula.drop))?;
-    Ok(Box::new(List { case: case.clone(), limits, lister, found: 0, end: None }))
+    let listing = listing(&*case.family, puzzle.into(), question, &limits)
+        .map_err(|error| error.of_dropped(&question.formula.drop))?;
+    Ok(Box::new(List { case: case.clone(), limits, listing, found: 0, end: None }))
 }
 
 impl<F: Family> List<F> {
@@ -79,7 +79,7 @@ impl<F: Family> List<F> {
 impl<F: Family> Solutions for List<F> {
     fn next(&mut self) -> Result<Option<SolveRecord>, Error> {
         while self.end.is_none() {
-            let answer = self.lister.solve(&self.limits)?;
+            let answer = self.listing.solve(&self.limits)?;
             let (solution, refused) = match answer {
                 Answer::Solved(solution) => (Some(Solution::new(solution)), None),
                 Answer::Refused { solution, violation } => {
@@ -129,8 +129,8 @@ impl<F: Family> Solutions for List<F> {
         record.reason = stop
             .map(|stop| stop.to_string())
             .or_else(|| length.map(|steps| format!("there is no solution of {}", of_length(steps))));
-        record.by = Some(self.lister.by());
-        record.stats = Some(Stats::new(self.lister.effort(), Some(self.lister.size())));
+        record.by = Some(self.listing.by());
+        record.stats = Some(Stats::new(self.listing.effort(), self.listing.size()));
         let end = match (stop, length) {
             (Some(stop), _) => format!("; there may be more: {stop}"),
             (None, Some(steps)) => format!(" of {}", of_length(steps)),

@@ -35,6 +35,9 @@ pub(crate) fn possible<F: Family>(
     if request.wanted(proofs) && !HAS_CADICAL {
         return Err(Error::request(NEEDS_CADICAL));
     }
+    if request.wanted(proofs) {
+        case.one_puzzle()?;
+    }
     let why = case.family.horizon().and_then(|horizon| horizon.cannot_prove(&case.question));
     match why {
         Some(why) if request.wanted(proofs) => Err(Error::Request(format!("--proof and --checked: {why}"))),

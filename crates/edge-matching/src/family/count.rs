@@ -54,7 +54,7 @@ fn count_labelled(
     limits: &Limits,
     turns: u128,
 ) -> Result<Counted, Error> {
-    listable(question)?;
+    listable(&EdgeMatchingFamily, question, "count")?;
     let mut lister = Lister::new(&EdgeMatchingFamily, listed, question, limits)
         .map_err(|error| Error::from(error).of_dropped(&question.formula.drop))?;
     let mut count: u128 = 0;

@@ -1,6 +1,7 @@
 //! The options of edge-matching.
 
 use jigsat_cnf::Choice;
+use jigsat_grid::Size;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +13,10 @@ pub struct EdgeMatchingOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "WHEN"))]
     pub rotate: Option<Rotate>,
+    /// Size of the board, for pieces drawn as boxes (default: as they are arranged).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "ROWSxCOLUMNS"))]
+    pub size: Option<Size>,
     /// Whether solutions that are rotations of each other count as one (if some piece is unique) or separately.
     #[schemars(extend("x-value" = "HOW"))]
     pub turns: Turns,

@@ -8,7 +8,8 @@
 //! +--------+--------+
 //! ```
 //!
-//! Boxes may share their borders or stand apart, and be drawn with box drawing characters.
+//! Boxes may share their borders or stand apart, and be drawn with box drawing characters. Their arrangement is the board,
+//! unless a line such as `board 2x2` gives its size.
 
 use jigsat_grid::{Cell, Size};
 use jigsat_input::{ParseError, Position, Source, quote};
@@ -171,8 +172,57 @@ fn read_box(
     Ok(Drawn { cell, labels: Some([right, up, left, down]), number, position })
 }
 
-pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
-    let (size, drawn) = read(source)?;
+/// The size that a line `board 2x2` outside of the boxes states, as the pictures of puzzles do.
+fn stated(source: &Source) -> Result<Option<Size>, ParseError> {
+    let mut stated: Option<Size> = None;
+    for (line, number) in source.text().lines().zip(1..) {
+        let Some((word, size)) = line.trim().split_once(' ').filter(|(word, _)| *word == "board") else {
+            continue;
+        };
+        let position = Position { line: number, column: line.find(word).unwrap_or(0) + word.len() + 2 };
+        let error = || source.error(position, format!("found {}", quote(size)));
+        let size: Size =
+            size.trim().parse().map_err(|_| error().expecting("the board's size, such as 2x2"))?;
+        if size.area() > MAX_CELLS {
+            return Err(error().expecting(format!("at most {MAX_CELLS} squares")));
+        }
+        if stated.is_some_and(|known| known != size) {
+            return Err(error().expecting("one size"));
+        }
+        stated = Some(size);
+    }
+    Ok(stated)
+}
+
+/// The board that is assumed for several pieces in one row or column that don't share borders, if no line states another:
+/// such pieces are more often laid out than put together.
+pub(super) fn strip(source: &Source) -> Option<Size> {
+    let (size, drawn) = read(source).ok()?;
+    let is_prime = |number: usize| (2..number).all(|part| !number.is_multiple_of(part));
+    if size.rows > 1 && size.cols > 1 || is_prime(size.area()) || stated(source).ok()?.is_some() {
+        return None;
+    }
+    let apart = |pair: &[Drawn]| {
+        let [first, second] = [&pair[0], &pair[1]].map(|drawn| drawn.position);
+        let wide = source.text().lines().nth(first.line - 2).map(columns)?;
+        let (_, end) = wide.into_iter().find(|(start, _)| start + 1 == first.column)?;
+        Some(if size.rows == 1 { second.column > end + 2 } else { second.line > first.line + 4 })
+    };
+    drawn.windows(2).all(|pair| apart(pair) == Some(true)).then_some(size)
+}
+
+pub(super) fn parse(source: &Source, size: Option<Size>) -> Result<EdgeMatching, ParseError> {
+    let (arranged, drawn) = read(source)?;
+    let size = match size {
+        Some(size) => size,
+        None => stated(source)?.unwrap_or(arranged),
+    };
+    if drawn.len() < size.area() {
+        let found = format!("found {} pieces", drawn.len());
+        return Err(
+            ParseError::in_file(source.name(), found).expecting(format!("{} for {size}", size.area()))
+        );
+    }
     let mut edges: Vec<Option<[Named; 4]>> = (0..drawn.len()).map(|_| None).collect();
     let count = drawn.len();
     for (index, drawn) in drawn.into_iter().enumerate() {

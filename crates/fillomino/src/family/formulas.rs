@@ -1,11 +1,12 @@
 //! Formulas of `lazy`, of proofs, and in SMT-LIB.
 
 use jigsat_cnf::Formula;
-use jigsat_kit::Formulas;
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{Formulas, Reply};
 use jigsat_solve::{BuildOptions, Error as SolveError, Limits};
 
 use super::FillominoFamily;
-use crate::{Atom, Encoding, Fillomino};
+use crate::{Atom, Encoding, Fillomino, Solution};
 
 /// Maximum number of conflicts for finding the cuts of `lazy`.
 const CONFLICTS_FOR_CUTS: u64 = 100_000;
@@ -34,5 +35,9 @@ impl Formulas<FillominoFamily> for FillominoFamily {
 
     fn write(&self, puzzle: &Fillomino, format: &str) -> Option<String> {
         (format == "smt2").then(|| crate::smt2(puzzle))
+    }
+
+    fn read_reply(&self, puzzle: &Fillomino, answer: &Source) -> Result<Option<Reply<Solution>>, ParseError> {
+        crate::parse_reply(puzzle, answer)
     }
 }

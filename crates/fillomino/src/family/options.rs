@@ -14,8 +14,9 @@ pub struct FillominoOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "NAME"))]
     pub variant: Option<Variant>,
-    /// Strategies of the engines rules and hybrid, in the order in which they are tried.
-    #[schemars(extend("x-verbs" = ["solve"], "x-value" = "NAMES"))]
+    /// Strategies of the engines rules and hybrid, in the order in which they are tried: all (default), none, or names
+    /// separated by commas, of single-exit, forced and reach.
+    #[schemars(extend("x-verbs" = ["solve"], "x-value" = "NAMES", "x-separator" = ","))]
     pub strategies: Vec<Strategy>,
     /// How the engine rules chooses an empty cell for a guess.
     #[schemars(extend("x-verbs" = ["solve"], "x-value" = "NAME"))]

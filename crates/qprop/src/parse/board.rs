@@ -1,5 +1,5 @@
-//! Statements of genres: the relations of a board, how it is written and drawn, and predicates with values. Their words
-//! are otherwise names, so models can use every name.
+//! Statements whose words are otherwise names, so that models can use every name: the file with the data, and those of
+//! genres: the relations of a board, how it is written and drawn, and predicates with values.
 
 use jigsat_input::ParseError;
 
@@ -14,6 +14,11 @@ impl Parser<'_> {
             ("board", TokenKind::Name) => {
                 self.next();
                 Ok(Item::Board { names: self.names("a relation or function of the board")?, span })
+            }
+            ("data", TokenKind::Text) => {
+                self.next();
+                let token = self.text("the file's name in double quotes")?;
+                Ok(Item::Data { path: unquoted(token.text).to_owned(), span: token.span })
             }
             ("given", TokenKind::Name) => {
                 self.next();

@@ -39,6 +39,7 @@ impl<'a> Resolver<'a> {
                 Ok(())
             }
             Item::Include { .. }
+            | Item::Data { .. }
             | Item::Assert { .. }
             | Item::Show(_)
             | Item::Genre { .. }

@@ -1,9 +1,14 @@
 //! Engines of tiling, and pieces that are rotated only if nothing fits otherwise.
 
-use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, Question, Run};
-use jigsat_solve::{Answer, End};
+use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, OwnListing, Question, Run};
+use jigsat_solve::{Answer, End, Held, Limits};
 
-use super::{TilingFamily, Turning, count::count_as_it_is, solve::solve_as_it_is};
+use super::{
+    TilingFamily, TilingOptions, Turning,
+    count::count_as_it_is,
+    list::{list_as_it_is, list_in_turn},
+    solve::solve_as_it_is,
+};
 use crate::{Solution, Tiling};
 
 impl Engines<TilingFamily> for TilingFamily {
@@ -36,6 +41,22 @@ impl Engines<TilingFamily> for TilingFamily {
         Ok(outcome)
     }
 
+    fn listers(&self) -> &'static [&'static str] {
+        &["bitboard"]
+    }
+
+    fn list<'p>(
+        &self,
+        puzzle: Held<'p, Tiling>,
+        question: &Question<TilingFamily>,
+        limits: &Limits,
+    ) -> Result<OwnListing<'p, TilingFamily>, Error> {
+        match fallback(&puzzle, question) {
+            Some(turned) => list_in_turn(puzzle, turned, question, limits).map(Some),
+            None => list_as_it_is(puzzle, question),
+        }
+    }
+
     fn count(
         &self,
         puzzle: &Tiling,
@@ -43,12 +64,13 @@ impl Engines<TilingFamily> for TilingFamily {
         wanted: &Counting,
         run: &Run<'_>,
     ) -> Result<Option<Counted>, Error> {
-        let counted = count_as_it_is(puzzle, question, wanted, run.limits)?;
+        let as_it_is = without_fallback(question);
+        let counted = count_as_it_is(puzzle, &as_it_is, wanted, run.limits)?;
         if counted.count == 0
             && counted.end == End::All
             && let Some(turned) = fallback(puzzle, question)
         {
-            return count_as_it_is(&turned, question, wanted, run.limits).map(Some);
+            return count_as_it_is(&turned, &as_it_is, wanted, run.limits).map(Some);
         }
         Ok(Some(counted))
     }
@@ -66,4 +88,10 @@ fn fallback(puzzle: &Tiling, question: &Question<TilingFamily>) -> Option<Tiling
         piece.freedom.rotate = true;
     }
     Tiling::new(spec).ok()
+}
+
+/// The question for each of the two puzzles of a fallback.
+pub(super) fn without_fallback(question: &Question<TilingFamily>) -> Question<TilingFamily> {
+    let options = TilingOptions { rotate: None, ..question.options.clone() };
+    Question { options, ..question.clone() }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TilingOptions {
-    /// Whether pieces may be rotated: never, always, or only if there is no solution otherwise (fallback); overrides the
-    /// puzzle file.
+    /// Whether pieces may be rotated: never, always, or only if there is no solution otherwise (fallback, for solve and
+    /// count); overrides the puzzle file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "WHEN"))]
     pub rotate: Option<Turning>,

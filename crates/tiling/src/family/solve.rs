@@ -149,7 +149,11 @@ fn solve_by_beam(puzzle: &Tiling, unique: bool, limits: &Limits) -> Result<Outco
     Ok(Outcome { second, ..outcome(first, "beam", started, filled.nodes) })
 }
 
-fn refereed(puzzle: &Tiling, solution: Solution, engine: &'static str) -> Result<Answer<Solution>, Error> {
+pub(super) fn refereed(
+    puzzle: &Tiling,
+    solution: Solution,
+    engine: &'static str,
+) -> Result<Answer<Solution>, Error> {
     let refused = |violation| Error::Refused { violation, by: Provenance::engine(engine) };
     Checked::by(puzzle, solution).map(Answer::Solved).map_err(refused)
 }

@@ -14,6 +14,7 @@ use super::{
     branches::{split, split_further},
     exact::{Exact, item_count},
     fewest::Search,
+    passed::Passed,
     scan::Scan,
     task::{Task, Visitor, given_task},
 };
@@ -67,6 +68,12 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
+/// Whether a puzzle has at most [`MAX_ITEMS`] cells and single pieces.
+#[must_use]
+pub fn has_bitboard(tiling: &Tiling) -> bool {
+    item_count(tiling) <= MAX_ITEMS
+}
+
 /// Counts the solutions of a puzzle, all and up to symmetry, with this many threads. `None` if the puzzle has more than
 /// [`MAX_ITEMS`] cells and pieces.
 ///
@@ -80,18 +87,12 @@ pub fn count_bitboard(tiling: &Tiling, jobs: usize, limits: &Limits) -> Option<C
 }
 
 /// Calls `visit` for each solution, given by its placements, until it breaks off; returns the number of steps, and why
-/// the search ended early. `None` as for [`count_bitboard`].
+/// the search ended early. The search is the one that finds a first solution sooner. `None` as for [`count_bitboard`].
 pub fn list_bitboard(
     tiling: &Tiling,
     limits: &Limits,
     visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Option<(u64, Option<Stop>)> {
-    struct Each<'v>(&'v mut dyn FnMut(&[u32]) -> ControlFlow<()>);
-    impl Visitor for Each<'_> {
-        fn solution(&mut self, placements: &[u32]) -> ControlFlow<()> {
-            (self.0)(placements)
-        }
-    }
     with_words!(tiling, N => {
         let exact = Exact::<N>::of(tiling);
         let mut search = Search::new(&exact, limits);
@@ -100,6 +101,41 @@ pub fn list_bitboard(
         }
         Some((search.nodes, search.stopped))
     }, None)
+}
+
+/// The same with the search that is soonest through with all of them. `after` is one of these solutions, its placements in
+/// the order in which they were visited: those up to it are left out.
+pub fn list_all_bitboard(
+    tiling: &Tiling,
+    after: Option<&[u32]>,
+    limits: &Limits,
+    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Option<(u64, Option<Stop>)> {
+    with_words!(tiling, N => {
+        let exact = Exact::<N>::of(tiling);
+        let Some(whole) = given_task(tiling, &exact) else { return Some((0, None)) };
+        let passed = after.map(Passed::until).unwrap_or_default();
+        Some(if Scan::suits(tiling, &exact) {
+            let mut scan = Scan::new(&exact, limits);
+            scan.passed = passed;
+            let _ = scan.run(&whole, &mut Each(visit));
+            (scan.nodes, scan.stopped)
+        } else {
+            let mut search = Search::new(&exact, limits);
+            search.passed = passed;
+            let _ = search.run(&whole, &mut Each(visit));
+            (search.nodes, search.stopped)
+        })
+    }, None)
+}
+
+/// A visitor that hands each solution on.
+struct Each<'v>(&'v mut dyn FnMut(&[u32]) -> ControlFlow<()>);
+
+impl Visitor for Each<'_> {
+    fn solution(&mut self, placements: &[u32]) -> ControlFlow<()> {
+        (self.0)(placements)
+    }
 }
 
 /// The results of a thread within branches of one weight.

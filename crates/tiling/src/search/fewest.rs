@@ -12,6 +12,7 @@ use jigsat_solve::{Limits, Stop};
 use super::{
     bits::Bits,
     exact::{Choice, Exact, UNCOUNTED},
+    passed::Passed,
     task::{Task, Visitor},
 };
 
@@ -64,6 +65,8 @@ pub(super) struct Search<'a, const N: usize> {
     chosen: Vec<u32>,
     /// The number of used copies of each counted kind, in the order of `exact.counted`.
     used: Vec<u32>,
+    /// The solution up to which everything is left out.
+    pub passed: Passed,
     pub nodes: u64,
     max_nodes: u64,
     pub stopped: Option<Stop>,
@@ -77,6 +80,7 @@ impl<'a, const N: usize> Search<'a, N> {
             lists: Vec::new(),
             chosen: Vec::new(),
             used: vec![0; exact.counted.len()],
+            passed: Passed::default(),
             nodes: 0,
             max_nodes: limits.conflicts.unwrap_or(u64::MAX),
             stopped: None,
@@ -163,7 +167,7 @@ impl<'a, const N: usize> Search<'a, N> {
         };
         for index in start..end {
             let choice = self.lists[index];
-            if choice.items.has(item) {
+            if choice.items.has(item) && !self.passed.skips(self.chosen.len(), choice.placement) {
                 self.take(start, end, choice, open, visitor)?;
             }
         }
@@ -234,10 +238,14 @@ impl<'a, const N: usize> Search<'a, N> {
             return ControlFlow::Continue(());
         }
         if start == end {
-            return visitor.solution(&self.chosen);
+            return if self.passed.ends() {
+                ControlFlow::Continue(())
+            } else {
+                visitor.solution(&self.chosen)
+            };
         }
         let first = self.lists[start];
-        if self.use_one(&first).is_some() {
+        if !self.passed.skips(self.chosen.len(), first.placement) && self.use_one(&first).is_some() {
             self.put_back(&first);
             self.take(start, end, first, Bits::EMPTY, visitor)?;
         }

@@ -14,6 +14,7 @@ use jigsat_solve::{Limits, Stop};
 use super::{
     bits::Bits,
     exact::{Choice, Exact},
+    passed::Passed,
     task::{Task, Visitor},
 };
 use crate::{Cover, Tiling};
@@ -27,6 +28,8 @@ pub(super) struct Scan<'a, const N: usize> {
     required: Bits<N>,
     limits: &'a Limits,
     chosen: Vec<u32>,
+    /// The solution up to which everything is left out.
+    pub passed: Passed,
     pub nodes: u64,
     max_nodes: u64,
     pub stopped: Option<Stop>,
@@ -48,6 +51,7 @@ impl<'a, const N: usize> Scan<'a, N> {
             required: exact.required,
             limits,
             chosen: Vec::new(),
+            passed: Passed::default(),
             nodes: 0,
             max_nodes: limits.conflicts.unwrap_or(u64::MAX),
             stopped: None,
@@ -89,11 +93,15 @@ impl<'a, const N: usize> Scan<'a, N> {
             }
         }
         let Some(first) = (free & self.required).first() else {
-            return visitor.solution(&self.chosen);
+            return if self.passed.ends() {
+                ControlFlow::Continue(())
+            } else {
+                visitor.solution(&self.chosen)
+            };
         };
         let taken = !free;
         for choice in &beginning[first] {
-            if !choice.items.meets(&taken) {
+            if !choice.items.meets(&taken) && !self.passed.skips(self.chosen.len(), choice.placement) {
                 self.chosen.push(choice.placement);
                 let flow = self.node(beginning, free & !choice.items, visitor);
                 self.chosen.pop();

@@ -29,7 +29,7 @@ pub(crate) fn cut<F: Family>(
     may_write(folder, force)?;
     // Only the request is available when tasks run.
     let question = question(&*case.family, &request.ask)?;
-    question.needs_lister("cubes")?;
+    question.needs_lister("cubes", &[])?;
     let nothing = |status: Status, word: &'static str, reason: String| {
         let record = CubesRecord {
             schema: SCHEMA,

@@ -1,0 +1,154 @@
+//! Listing all solutions: on bit boards for puzzles that fit, otherwise from a formula.
+
+use std::{collections::VecDeque, ops::ControlFlow, sync::Arc};
+
+use jigsat_kit::{Error, Listing, OwnListing, Question, listing};
+use jigsat_solve::{Answer, Effort, Held, Limits, Provenance};
+use web_time::Instant;
+
+use super::{TilingFamily, engines::without_fallback, solve::refereed};
+use crate::{Solution, Tiling, search};
+
+/// The number of solutions that a search finds before it starts again after the last of them, at most: so many that
+/// starting costs little, and so few that they need little memory.
+const MOST_AT_ONCE: usize = 4096;
+
+type TilingListing<'p> = Box<dyn Listing<Solution> + 'p>;
+
+/// Lists on bit boards, unless something else was asked for or the puzzle is too large for them.
+pub(super) fn list_as_it_is<'p>(
+    puzzle: Held<'p, Tiling>,
+    question: &Question<TilingFamily>,
+) -> Result<OwnListing<'p, TilingFamily>, Error> {
+    let engine = question.search.engine();
+    if !question.is_plain() || !matches!(engine, None | Some("bitboard")) {
+        return Ok(None);
+    }
+    if !search::has_bitboard(&puzzle) {
+        let most = search::MAX_ITEMS;
+        let message = format!("engine 'bitboard' is for at most {most} cells and pieces together");
+        return if engine.is_some() { Err(Error::request(message)) } else { Ok(None) };
+    }
+    // Colourings tell at once what a search may take for ever to find out.
+    let engine = if engine.is_none() && puzzle.contradiction().is_some() { "colouring" } else { "bitboard" };
+    Ok(Some(Box::new(OnBitboard {
+        puzzle,
+        engine,
+        found: VecDeque::new(),
+        last: None,
+        at_once: 1,
+        is_done: engine == "colouring",
+        effort: Effort::default(),
+    })))
+}
+
+/// Lists the solutions of the turned puzzle if the other one has none.
+pub(super) fn list_in_turn<'p>(
+    puzzle: Held<'p, Tiling>,
+    turned: Tiling,
+    question: &Question<TilingFamily>,
+    limits: &Limits,
+) -> Result<TilingListing<'p>, Error> {
+    let question = without_fallback(question);
+    let now = listing(&TilingFamily, puzzle, &question, limits)?;
+    Ok(Box::new(InTurn { now, turned: Some((turned, question)) }))
+}
+
+/// The search on bit boards, from one solution to the next: they are found in portions.
+struct OnBitboard<'p> {
+    puzzle: Held<'p, Tiling>,
+    engine: &'static str,
+    /// Found, but not yet asked for.
+    found: VecDeque<Vec<u32>>,
+    /// The last one found.
+    last: Option<Vec<u32>>,
+    /// How many the next search finds: few at first, because they are waited for.
+    at_once: usize,
+    /// Whether there are no more to find.
+    is_done: bool,
+    effort: Effort,
+}
+
+impl Listing<Solution> for OnBitboard<'_> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
+        loop {
+            if let Some(stop) = limits.reached() {
+                return Ok(Answer::Unknown(stop));
+            }
+            if let Some(placements) = self.found.pop_front() {
+                return Ok(refereed(&self.puzzle, self.puzzle.solution(placements), self.engine)?);
+            }
+            if self.is_done {
+                return Ok(Answer::Impossible(self.by()));
+            }
+            let started = Instant::now();
+            let (found, at_once) = (&mut self.found, self.at_once);
+            let (steps, stopped) =
+                search::list_all_bitboard(&self.puzzle, self.last.as_deref(), limits, &mut |placements| {
+                    found.push_back(placements.to_vec());
+                    if found.len() < at_once { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                })
+                .expect("the puzzle fits");
+            self.effort.conflicts += steps;
+            self.effort.solving += started.elapsed();
+            self.is_done = stopped.is_none() && found.len() < at_once;
+            match (found.back(), stopped) {
+                (Some(last), _) => self.last = Some(last.clone()),
+                (None, Some(stop)) => return Ok(Answer::Unknown(stop)),
+                (None, None) => {}
+            }
+            self.at_once = (2 * at_once).min(MOST_AT_ONCE);
+        }
+    }
+
+    fn by(&self) -> Provenance {
+        Provenance::engine(self.engine)
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    fn size(&self) -> Option<(usize, usize)> {
+        None
+    }
+}
+
+/// The solutions of a puzzle, or if it has none, those of the same puzzle with pieces that may be rotated.
+struct InTurn<'p> {
+    now: TilingListing<'p>,
+    turned: Option<(Tiling, Question<TilingFamily>)>,
+}
+
+impl Listing<Solution> for InTurn<'_> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
+        let answer = self.now.solve(limits)?;
+        match (self.turned.take(), answer) {
+            (Some((turned, question)), Answer::Impossible(_)) => {
+                let turned = Held::Shared(Arc::new(turned));
+                match Error::unless_stopped(listing(&TilingFamily, turned, &question, limits))? {
+                    Ok(listing) => self.now = listing,
+                    Err(stop) => return Ok(Answer::Unknown(stop)),
+                }
+                self.now.solve(limits)
+            }
+            (turned, Answer::Unknown(stop)) => {
+                self.turned = turned;
+                Ok(Answer::Unknown(stop))
+            }
+            (_, answer) => Ok(answer),
+        }
+    }
+
+    fn by(&self) -> Provenance {
+        self.now.by()
+    }
+
+    fn effort(&self) -> Effort {
+        self.now.effort()
+    }
+
+    fn size(&self) -> Option<(usize, usize)> {
+        self.now.size()
+    }
+}
