@@ -63,6 +63,12 @@ impl Way {
         Way { ask: timed(Ask { formula, search, unique, ..Ask::default() }), verb }
     }
 
+    /// The same about a puzzle with these options.
+    pub fn with(mut self, ask: &Ask) -> Self {
+        self.ask.options.clone_from(&ask.options);
+        self
+    }
+
     /// The same encoding, with defaults for everything else.
     pub fn encoding(&self) -> Option<Ask> {
         let encoding = Some(self.ask.formula.encoding.clone()?);

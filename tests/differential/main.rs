@@ -7,6 +7,7 @@
 mod ask;
 #[path = "../common/mod.rs"]
 mod common;
+mod models;
 mod puzzles;
 
 use std::{collections::BTreeMap, sync::Arc};

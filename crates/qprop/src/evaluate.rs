@@ -5,6 +5,7 @@
 
 mod graph;
 mod structure;
+mod term;
 
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ use crate::{
     theory::{Assert, Formula, Quantified, Quantifier, Term, Theory, Var},
     tuples::Tuples,
 };
+pub(crate) use term::Absent;
+use term::{all, both};
 
 /// True, false, or without a value.
 pub(crate) type Truth = Option<bool>;
@@ -116,33 +119,29 @@ impl<'t> Evaluator<'t> {
         match formula {
             Formula::Bool(value) => Some(*value),
             Formula::Compare(op, a, b, _) => {
-                let (Some(x), Some(y)) = (self.value(a, env), self.value(b, env)) else {
-                    return self.without_value(&[a, b], env);
-                };
-                Some(compare(*op, x, y))
+                stated(both(self.known(a, env), self.known(b, env)).map(|(a, b)| compare(*op, &a, &b)))
             }
             Formula::Arith(op, a, b, _) => {
-                let (Some(x), Some(y)) = (self.searched(a, env), self.searched(b, env)) else {
-                    return self.without_value(&[a, b], env);
-                };
-                Some(compare(*op, x, y))
+                let values = both(self.searched(a, env), self.searched(b, env));
+                stated(values.map(|(a, b)| compare(*op, &a.value, &b.value)))
             }
             Formula::Fact(number, args, _) => {
-                match self.arguments(args, &self.theory.facts[*number].places, env) {
-                    Some(values) => self.facts[*number].truth(&values),
-                    None => self.without_value(&args.iter().collect::<Vec<_>>(), env),
+                let places = &self.theory.facts[*number].places;
+                let values = args.iter().zip(places).map(|(arg, &sort)| {
+                    let value = self.known(arg, env)?;
+                    self.theory.sorts[sort].index(value).map(|_| value).ok_or(Absent::Unknown)
+                });
+                match all(values) {
+                    Ok(values) => self.facts[*number].truth(&values),
+                    absent => stated(absent.map(|_| false)),
                 }
             }
             Formula::Defined(number, args, span) => {
-                let applied = Term::Apply(*number, args.clone(), *span);
-                match self.value(&applied, env) {
-                    Some(_) => Some(true),
-                    None => self.without_value(&[&applied], env),
-                }
+                stated(self.known(&Term::Apply(*number, args.clone(), *span), env).map(|_| true))
             }
             Formula::Atom(pred, args, _) => match self.atom(*pred, args, env) {
                 Some(number) => self.holds(number),
-                None => self.theory.preds[*pred].outside.map(|_| false),
+                None => self.elsewhere(*pred, args, env),
             },
             Formula::Not(inner) => self.truth(inner, env).map(|truth| !truth),
             Formula::And(parts) => decided(parts.iter().map(|part| self.truth(part, env)), false),
@@ -162,87 +161,33 @@ impl<'t> Evaluator<'t> {
             }
             true
         });
-        let number = |term: &Term, env: &[i64]| self.value(term, env).and_then(|k| u64::try_from(k).ok());
-        match &quantified.quantifier {
-            Quantifier::Forall if failed > 0 => Some(false),
-            Quantifier::Exists if held > 0 => Some(true),
-            Quantifier::Forall => (unknown == 0).then_some(true),
-            Quantifier::Exists => (unknown == 0).then_some(false),
+        match (&quantified.quantifier, self.bounds(&quantified.quantifier, env)) {
+            (_, Some(Err(absent))) => stated(Err(absent)),
             // At least `held` hold, and at most `held + unknown`.
-            Quantifier::Exactly(k) => within(held, held + unknown, number(k, env)?, number(k, env)?),
-            Quantifier::AtMost(k) => within(held, held + unknown, 0, number(k, env)?),
-            Quantifier::AtLeast(k) => within(held, held + unknown, number(k, env)?, u64::MAX),
+            (_, Some(Ok((first, last)))) => within(held, held + unknown, first, last),
+            (Quantifier::Forall, None) if failed > 0 => Some(false),
+            (Quantifier::Forall, None) => (unknown == 0).then_some(true),
+            (_, None) if held > 0 => Some(true),
+            (_, None) => (unknown == 0).then_some(false),
         }
+    }
+
+    /// The truth of an atom whose arguments have no values in their sorts.
+    fn elsewhere(&self, pred: usize, args: &[Term], env: &[i64]) -> Truth {
+        let pred = &self.theory.preds[pred];
+        let outside = pred.outside?;
+        // `f(x, v)` of a function is `f(x) = v`.
+        let has_value = |arg: &Term| pred.is_function && self.known(arg, env) == Ok(outside);
+        Some(
+            args.last().is_some_and(has_value)
+                && self.arguments(&args[..args.len() - 1], &pred.places, env).is_none(),
+        )
     }
 
     /// Whether an atom holds; `None` if that is not known.
     fn holds(&self, number: u32) -> Truth {
         let is_known = self.known.is_none_or(|known| known[number as usize]);
         is_known.then(|| self.holds[number as usize])
-    }
-
-    /// The truth of an atomic formula that has no value: false, if a function has none for its arguments.
-    fn without_value(&self, terms: &[&Term], env: &[i64]) -> Truth {
-        terms.iter().any(|term| self.lacks(term, env)).then_some(false)
-    }
-
-    /// Whether a given function in the term has no value for its arguments.
-    fn lacks(&self, term: &Term, env: &[i64]) -> bool {
-        match term {
-            Term::Value(_) | Term::Var(_) | Term::Search(..) | Term::Fold(_) => false,
-            Term::Op(_, a, b, _) => self.lacks(a, env) || self.lacks(b, env),
-            Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => self.lacks(a, env),
-            Term::Apply(_, args, _) => {
-                let has_args = args.iter().all(|arg| self.value(arg, env).is_some());
-                if has_args {
-                    self.value(term, env).is_none()
-                } else {
-                    args.iter().any(|arg| self.lacks(arg, env))
-                }
-            }
-        }
-    }
-
-    /// The value of a term with functions that are searched for.
-    fn searched(&self, term: &Term, env: &mut Vec<i64>) -> Option<i64> {
-        match term {
-            Term::Search(pred, args, _) => {
-                let of = &self.theory.preds[*pred];
-                let (&sort, sorts) = of.places.split_last()?;
-                let Some(values) = self.arguments(args, sorts, env) else { return of.outside };
-                let index = |number: u32, (value, &sort): (i64, &usize)| {
-                    let sort = &self.theory.sorts[sort];
-                    Some(number * sort.len() as u32 + sort.index(value)? as u32)
-                };
-                let number = values.into_iter().zip(sorts).try_fold(0, index)?;
-                let sort = &self.theory.sorts[sort];
-                let first = of.first + number * sort.len() as u32;
-                let mut values =
-                    (0..sort.len()).filter(|&index| self.holds(first + index as u32) == Some(true));
-                let value = values.next().map(|index| sort.value(index));
-                value.filter(|_| values.next().is_none())
-            }
-            Term::Fold(fold) => {
-                let mut total = Some(i64::from(fold.is_product));
-                self.rows(&fold.vars, fold.guard.as_ref(), env, &mut |env, guard| {
-                    let value = guard.and_then(|_| self.searched(&fold.body, env));
-                    let with = |total: i64, value: i64| {
-                        if fold.is_product { total.checked_mul(value) } else { total.checked_add(value) }
-                    };
-                    total = total.zip(value).and_then(|(total, value)| with(total, value));
-                    total.is_some()
-                });
-                total
-            }
-            Term::Op(op, a, b, _) => arithmetic(*op, self.searched(a, env)?, self.searched(b, env)?),
-            Term::Minus(a, _) => self.searched(a, env)?.checked_neg(),
-            Term::Abs(a, _) => self.searched(a, env)?.checked_abs(),
-            Term::In(sort, a, _) => {
-                let value = self.searched(a, env)?;
-                self.theory.sorts[*sort].index(value).map(|_| value)
-            }
-            Term::Value(_) | Term::Var(_) | Term::Apply(..) => self.value(term, env),
-        }
     }
 
     /// The number of a predicate's atom with these arguments.
@@ -256,34 +201,6 @@ impl<'t> Evaluator<'t> {
         }
         Some(pred.first + number)
     }
-
-    pub fn arguments(&self, args: &[Term], sorts: &[usize], env: &[i64]) -> Option<Vec<i64>> {
-        let values = args.iter().zip(sorts).map(|(arg, &sort)| {
-            let value = self.value(arg, env)?;
-            self.theory.sorts[sort].index(value).map(|_| value)
-        });
-        values.collect()
-    }
-
-    pub fn value(&self, term: &Term, env: &[i64]) -> Option<i64> {
-        match term {
-            Term::Value(value) => Some(*value),
-            Term::Var(slot) => Some(env[*slot]),
-            Term::Op(op, a, b, _) => arithmetic(*op, self.value(a, env)?, self.value(b, env)?),
-            Term::Apply(fact, args, _) => {
-                let of = &self.theory.facts[*fact];
-                let args: Vec<i64> = args.iter().map(|arg| self.value(arg, env)).collect::<Option<_>>()?;
-                of.function.as_ref()?.get(&args, &of.places, &self.theory.sorts)
-            }
-            Term::Search(..) | Term::Fold(_) => None,
-            Term::Minus(a, _) => self.value(a, env)?.checked_neg(),
-            Term::Abs(a, _) => self.value(a, env)?.checked_abs(),
-            Term::In(sort, a, _) => {
-                let value = self.value(a, env)?;
-                self.theory.sorts[*sort].index(value).map(|_| value)
-            }
-        }
-    }
 }
 
 /// Whether a number that is at least `least` and at most `most` is from `first` to `last`.
@@ -291,7 +208,16 @@ fn within(least: u64, most: u64, first: u64, last: u64) -> Truth {
     if least > last || most < first { Some(false) } else { (first <= least && most <= last).then_some(true) }
 }
 
-fn compare(op: Op, a: i64, b: i64) -> bool {
+/// The truth of a comparison or fact: false if a function in it has no value.
+fn stated(truth: Result<bool, Absent>) -> Truth {
+    match truth {
+        Ok(truth) => Some(truth),
+        Err(Absent::Missing) => Some(false),
+        Err(Absent::Unknown) => None,
+    }
+}
+
+fn compare<T: Ord>(op: Op, a: &T, b: &T) -> bool {
     match op {
         Op::Equal => a == b,
         Op::NotEqual => a != b,
@@ -299,17 +225,6 @@ fn compare(op: Op, a: i64, b: i64) -> bool {
         Op::LessEqual => a <= b,
         Op::Greater => a > b,
         _ => a >= b,
-    }
-}
-
-fn arithmetic(op: Op, a: i64, b: i64) -> Option<i64> {
-    match op {
-        Op::Plus => a.checked_add(b),
-        Op::Minus => a.checked_sub(b),
-        Op::Times => a.checked_mul(b),
-        // Rounded towards what leaves a remainder from 0 to |b| - 1.
-        Op::Div => a.checked_sub(a.checked_rem_euclid(b)?)?.checked_div(b),
-        _ => a.checked_rem_euclid(b),
     }
 }
 

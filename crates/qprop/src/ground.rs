@@ -5,10 +5,12 @@
 //! whose argument lies outside of its sort is neither true nor false, and an error unless the rest of
 //! the formula decides it. So `x < 4 and p(x + 1)` may be written in either order.
 
+mod adder;
 mod arith;
 mod cnf;
 mod enumerate;
 mod error;
+mod folded;
 mod layers;
 mod node;
 mod plan;
@@ -23,6 +25,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     load::Sources,
+    syntax::Span,
     theory::{Assert, Formula, Meaning, Slot, Theory, Undefined},
 };
 use enumerate::{Code, Grounder, Walk};
@@ -73,6 +76,8 @@ pub(super) enum Stop {
     TooLarge,
     /// One constraint has too many parts.
     TooWide,
+    /// A comparison of searched values at this place has too many combinations of them.
+    TooMixed(Span, u64),
 }
 
 /// The table of a fact; the facts before it have their tables already.

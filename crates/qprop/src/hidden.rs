@@ -1,12 +1,14 @@
 //! Values of the hidden atoms that are consistent with the shown ones: the asserts, with everything known filled in,
-//! become a formula of the referee's own for a solver. The grounder, whose formula is checked, takes no part in it.
+//! become a formula of the referee's own for a solver. The grounder, whose formula is checked, takes no part in it,
+//! unless a sum or a graph is about hidden atoms: then its formula proposes values. In any case, the referee evaluates
+//! the asserts for the values that were found.
 
-use jigsat_cnf::{self as cnf, Flavours, Group, Literal, Rule};
-use jigsat_solve::{Limits, Sat, Solver, Stop, Verdict, Violation};
+use jigsat_cnf::{self as cnf, Flavours, Group, Literal, Rule, neg, pos};
+use jigsat_solve::{Answer, BuildOptions, Limits, Sat, Session, Solver, Stop, Verdict, Violation};
 
 use crate::{
-    Model,
-    evaluate::{Evaluator, Truth},
+    Atom, Encoding, Model,
+    evaluate::{Absent, Evaluator, Truth},
     theory::{Assert, Formula, Quantified, Quantifier, Theory},
 };
 
@@ -31,10 +33,10 @@ pub(crate) fn complete(
     holds: &mut [bool],
     limits: &Limits,
 ) -> Result<Result<(), Violation>, Stop> {
-    let failed = |error: &dyn std::fmt::Display| {
-        Ok(Err(Violation::new(format!("the hidden atoms can't be found: {error}"))))
-    };
     let theory = &model.theory;
+    if theory.asserts.iter().any(|assert| speaks_of_hidden(assert, theory)) {
+        return by_formula(model, holds, limits);
+    }
     let found = {
         let known = holds.to_vec();
         let interrupt = limits.interrupt();
@@ -51,10 +53,6 @@ pub(crate) fn complete(
             Err(error) => return failed(&error),
         };
         let mut loaded = 0;
-        if let Some(assert) = theory.asserts.iter().find(|assert| speaks_of_hidden(assert, theory)) {
-            let message = format!("assert '{}' mentions a sum or a graph of them", assert.name);
-            return failed(&message);
-        }
         // Assert by assert, so that the first one that can't hold is found.
         for (number, assert) in theory.asserts.iter().enumerate() {
             let mut env = vec![0; assert.slots];
@@ -91,6 +89,42 @@ pub(crate) fn complete(
     Ok(Ok(()))
 }
 
+/// The same by the model's own formula.
+fn by_formula(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+    let theory = &model.theory;
+    let is_shown: Vec<bool> = (0..theory.atoms).map(|atom| model.is_shown(Atom(atom))).collect();
+    if let Some((_, sentence)) = model.broken(holds, Some(&is_shown), limits)?.into_iter().next() {
+        return Ok(Err(Violation::new(format!("this is broken: {sentence}"))));
+    }
+    let session = Session::new(model, Encoding::Model, &BuildOptions::default(), &Solver::Batsat, None);
+    let mut session = match session {
+        Ok(session) => session,
+        Err(error) => return failed(&error),
+    };
+    let shown = (0..theory.atoms).filter(|&atom| is_shown[atom as usize]);
+    let shown: Vec<Literal<Atom>> =
+        shown.map(|atom| if holds[atom as usize] { pos(Atom(atom)) } else { neg(Atom(atom)) }).collect();
+    match session.solve_assuming(&shown, limits) {
+        Ok(Answer::Solved(solution)) => {
+            for atom in solution.into_inner().hidden.unwrap_or_default() {
+                holds[atom.0 as usize] = true;
+            }
+            Ok(Ok(()))
+        }
+        Ok(Answer::Impossible(_)) => {
+            let hidden = hidden_preds(theory);
+            Ok(Err(Violation::new(format!("some assert is broken, whatever {hidden} is"))))
+        }
+        Ok(Answer::Refused { violation, .. }) => Ok(Err(violation)),
+        Ok(Answer::Unknown(stop)) => Err(stop),
+        Err(error) => failed(&error),
+    }
+}
+
+fn failed(error: &dyn std::fmt::Display) -> Result<Result<(), Violation>, Stop> {
+    Ok(Err(Violation::new(format!("the hidden atoms can't be found: {error}"))))
+}
+
 /// Whether hidden atoms occur in a sum or a structure of an assert, or in its condition.
 fn speaks_of_hidden(assert: &Assert, theory: &Theory) -> bool {
     let is_hidden = |pred: usize| !theory.preds[pred].shown;
@@ -100,10 +134,14 @@ fn speaks_of_hidden(assert: &Assert, theory: &Theory) -> bool {
 }
 
 fn broken(theory: &Theory, assert: &str) -> Violation {
+    let hidden = hidden_preds(theory);
+    Violation::new(format!("assert '{assert}' or one before it is broken, whatever {hidden} is"))
+}
+
+fn hidden_preds(theory: &Theory) -> String {
     let hidden: Vec<&str> =
         theory.preds.iter().filter(|pred| !pred.shown).map(|pred| pred.name.as_str()).collect();
-    let hidden = hidden.join(" or ");
-    Violation::new(format!("assert '{assert}' or one before it is broken, whatever {hidden} is"))
+    hidden.join(" or ")
 }
 
 fn load(sat: &mut dyn Sat, e: &cnf::Formula<u32>, loaded: &mut usize) -> Result<(), jigsat_solve::Error> {
@@ -120,7 +158,8 @@ impl Evaluator<'_> {
     fn rest(&self, formula: &Formula, env: &mut Vec<i64>) -> Rest {
         match formula {
             Formula::Atom(pred, args, _) if !self.theory.preds[*pred].shown => {
-                self.atom(*pred, args, env).map_or(Rest::Known(None), Rest::Atom)
+                // Without a value of an argument, the atom is what `outside` says.
+                self.atom(*pred, args, env).map_or_else(|| Rest::Known(self.truth(formula, env)), Rest::Atom)
             }
             Formula::Bool(_)
             | Formula::Compare(..)
@@ -150,15 +189,15 @@ impl Evaluator<'_> {
             });
             true
         });
-        let number = |term| self.value(term, env).and_then(|k| usize::try_from(k).ok());
-        match &quantified.quantifier {
-            Quantifier::Forall => joined(parts.into_iter(), false),
-            Quantifier::Exists => joined(parts.into_iter(), true),
-            Quantifier::Exactly(k) => number(k).map_or(Rest::Known(None), |k| Rest::Count(k, k, parts)),
-            Quantifier::AtMost(k) => number(k).map_or(Rest::Known(None), |k| Rest::Count(0, k, parts)),
-            Quantifier::AtLeast(k) => {
-                number(k).map_or(Rest::Known(None), |k| Rest::Count(k, usize::MAX, parts))
+        match (&quantified.quantifier, self.bounds(&quantified.quantifier, env)) {
+            (_, Some(Ok((least, most)))) => {
+                let short = |bound| usize::try_from(bound).unwrap_or(usize::MAX);
+                Rest::Count(short(least), short(most), parts)
             }
+            (_, Some(Err(Absent::Missing))) => Rest::Known(Some(false)),
+            (_, Some(Err(Absent::Unknown))) => Rest::Known(None),
+            (Quantifier::Forall, None) => joined(parts.into_iter(), false),
+            (_, None) => joined(parts.into_iter(), true),
         }
     }
 }

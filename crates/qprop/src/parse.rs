@@ -9,7 +9,7 @@ mod structure;
 use jigsat_input::{ParseError, Source, quote};
 
 use crate::syntax::{Binder, Element, Ident, Item, SortValues, Span};
-pub(crate) use foreign::is_number;
+pub(crate) use foreign::{foreign_name, is_number, searched_variable};
 pub(crate) use lexer::KEYWORDS;
 use lexer::{Token, TokenKind};
 
@@ -66,6 +66,9 @@ impl<'a> Parser<'a> {
             }
             "var" => {
                 self.next();
+                if matches!(self.peek().kind, TokenKind::Number(_)) || self.peek().text == "{" {
+                    return Err(self.found().expecting("a variable's name").with_help(searched_variable()));
+                }
                 let names = self.names("a variable's name")?;
                 self.expect(":")?;
                 let sort = Some(self.name("a sort's name")?);
@@ -113,12 +116,13 @@ impl<'a> Parser<'a> {
     fn assert(&mut self) -> Result<Item, ParseError> {
         self.next();
         let name = self.name("the assert's name")?;
+        let is_redundant = self.takes_word("redundant");
         let sentence = self.sentence();
         if !self.takes(":") {
             let expected = if sentence.is_some() { "':'" } else { "':', or a sentence in double quotes" };
             return Err(self.found().expecting(expected));
         }
-        Ok(Item::Assert { name, sentence, formula: self.expr()? })
+        Ok(Item::Assert { name, is_redundant, sentence, formula: self.expr()? })
     }
 
     fn sort_values(&mut self) -> Result<SortValues, ParseError> {
@@ -310,7 +314,14 @@ impl<'a> Parser<'a> {
 
     fn statement_expected(&self) -> ParseError {
         let constraints = "a statement: sort, const, var, fact, pred, def, assert, show or include";
-        self.found().expecting(constraints)
+        let error = self.found().expecting(constraints);
+        let begins_formula =
+            matches!(self.peek().text, "forall" | "exists" | "exactly" | "atmost" | "atleast" | "not")
+                || self.peek().kind == TokenKind::Name && self.peek_at(1).text == "(";
+        match foreign::statement(self.peek().text, begins_formula) {
+            Some(hint) => error.with_help(hint),
+            None => error,
+        }
     }
 }
 

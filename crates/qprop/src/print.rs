@@ -48,8 +48,8 @@ impl Display for Item {
                 }
                 write!(f, " := {body}")
             }
-            Item::Assert { name, sentence, formula } => {
-                write!(f, "assert {name}")?;
+            Item::Assert { name, is_redundant, sentence, formula } => {
+                write!(f, "assert {name}{}", if *is_redundant { " redundant" } else { "" })?;
                 if let Some(sentence) = sentence {
                     write!(f, " \"{}\"", sentence.text)?;
                 }

@@ -103,6 +103,8 @@ pub enum Item {
     Assert {
         /// Its name, which is that of the rule.
         name: Ident,
+        /// Whether it is declared that the other asserts imply it.
+        is_redundant: bool,
         /// The sentence of each ground constraint, with variables in braces.
         sentence: Option<Sentence>,
         /// The formula that must hold.

@@ -206,6 +206,8 @@ pub(crate) struct Pred {
     /// The value of an atom with an argument that has no value: 0 for false, or the function's value; `None` for an
     /// error.
     pub outside: Option<i64>,
+    /// The fact that says for which arguments a function has a value; `None` for all.
+    pub defined: Option<usize>,
     pub shown: bool,
     /// The number of its first atom; the others follow in lexicographic order of their arguments.
     pub first: u32,
@@ -233,6 +235,8 @@ pub(crate) struct Var {
 #[derive(Clone, Debug)]
 pub(crate) struct Assert {
     pub name: String,
+    /// Whether the model says that the other asserts imply it.
+    pub is_redundant: bool,
     /// With `{0}`, `{1}` … for the variables that distinguish its ground constraints.
     pub sentence: String,
     /// Those variables, by their places in `vars`.
@@ -366,8 +370,14 @@ pub(crate) enum Why {
         sort: SortId,
         place: usize,
     },
-    /// A function without a value for these arguments.
+    /// A given function without a value for these arguments.
     NoValue {
+        fact: usize,
+    },
+    /// A searched function without a value for these arguments.
+    NoSearchedValue,
+    /// The same for an argument of a searched function, which is a mistake.
+    NoArgument {
         fact: usize,
     },
     DivisionByZero,
@@ -376,6 +386,11 @@ pub(crate) enum Why {
 }
 
 impl Undefined {
+    /// Whether a function has no value: a comparison or fact is false then.
+    pub fn is_missing(self) -> bool {
+        matches!(self.why, Why::NoValue { .. } | Why::NoSearchedValue)
+    }
+
     /// The same, for an argument that has just turned out to be outside of its sort.
     pub fn at(self, place: usize, span: Span) -> Self {
         match self.why {

@@ -432,7 +432,7 @@ fn hints_for_other_languages() {
         ("assert a: !p(1)", "found '!'", "write 'not'"),
         ("assert a: forall s: S | s == 2 . p(s)", "found '='", "write '=' to compare"),
         ("assert a: p(4 / 2)", "found '/'", "write 'div' for division, which rounds down"),
-        ("assert a: p(4 % 2)", "found '%'", "write 'mod'"),
+        ("assert a: p(4 % 2)", "found '%'", "write 'mod' for a remainder; a comment begins with '#'"),
         ("// a comment", "found '/'", "a comment begins with '#'"),
         ("assert a: ∀ s: S . p(s)", "found '∀'", "write 'forall x: SORT . …'"),
         ("assert a: forall s in S . p(s)", "found 'in'", "a sort follows a colon: 'forall x: SORT . …'"),
@@ -444,7 +444,11 @@ fn hints_for_other_languages() {
         ("assert a: forall s: S | s <> 2 . p(s)", "found '>'", "write '=/='"),
         ("assert a: exists! s: S . p(s)", "found '!'", "write 'exactly 1 x: SORT . …'"),
         ("assert a: p(1) xor p(2)", "found 'xor'", "write 'not (a iff b)' for 'either a or b'"),
-        ("assert a: p(1) ^ p(2)", "found '^'", "write 'not (a iff b)' for 'either a or b'"),
+        (
+            "assert a: p(1) ^ p(2)",
+            "found '^'",
+            "write 'x * x' for a square, and 'not (a iff b)' for 'either a or b'",
+        ),
         ("assert a: if p(1) then p(2)", "found 'if'", "write 'a implies b' for 'if a, then b'"),
         ("assert a: exactly one s: S . p(s)", "'one' is neither a bound", "write numbers in digits"),
         (

@@ -52,8 +52,11 @@ impl Evaluator<'_> {
                         };
                         Demand { roots: Some(by_node(&numbers, root)), size: None }
                     }
-                    None if has_size => Demand { roots: None, size: Some(to_size(self.value(size, env)?)) },
-                    None => Demand::default(),
+                    // Any size, if it has no value.
+                    None => {
+                        let size = self.value(size, env).filter(|_| has_size);
+                        Demand { roots: None, size: size.map(to_size) }
+                    }
                 };
                 graph.are_regions(&demand)
             }

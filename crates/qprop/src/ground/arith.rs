@@ -1,37 +1,40 @@
 //! Comparisons of terms with searched values.
 //!
 //! For one or two searched values with few combinations, each false combination is forbidden. Longer sums and products
-//! are added up layer by layer ([`super::layers`]).
+//! are added up piece by piece ([`super::folded`]).
 
 use super::{
     MAX_PARTS, Stop,
     enumerate::{Grounder, Walk, without_value},
-    layers::Layers,
+    folded::Folded,
     node::{Lit, Node},
-    value,
+    value::{self, both},
 };
 use crate::{
     syntax::{Op, Span},
-    theory::{Slot, SortId, Term},
+    theory::{Slot, SortId, Term, Undefined, Why},
 };
 
 /// Maximum number of combinations of values to check one by one.
-const FEW: u64 = 10_000;
+pub(super) const FEW: u64 = 10_000;
+/// Terms that can be larger are refused, so that no number overflows.
+const LARGEST: i128 = 1 << 100;
 
 /// A term, prepared for grounding.
 #[derive(Debug)]
 pub(super) enum Calc<'t> {
     Known(&'t Term),
     Search(usize, &'t [Term], Span),
-    Op(Op, Box<Calc<'t>>, Box<Calc<'t>>),
-    Minus(Box<Calc<'t>>),
-    Abs(Box<Calc<'t>>),
-    In(SortId, Box<Calc<'t>>),
-    Fold(bool, Walk<'t>, Box<Calc<'t>>),
+    Op(Op, Box<Calc<'t>>, Box<Calc<'t>>, Span),
+    Minus(Box<Calc<'t>>, Span),
+    Abs(Box<Calc<'t>>, Span),
+    In(SortId, Box<Calc<'t>>, Span),
+    Fold(bool, Walk<'t>, Box<Calc<'t>>, Span),
 }
 
 /// A term in which every variable has a value.
-enum Ground {
+#[derive(Clone)]
+pub(super) enum Ground {
     Known(i64),
     /// A searched value, by its place among those of the comparison.
     Value(usize),
@@ -45,37 +48,44 @@ enum Ground {
 
 /// A function's value: the number of its first atom, and its sort.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Searched {
+pub(super) struct Searched {
     first: u32,
-    sort: SortId,
+    pub sort: SortId,
 }
+
+/// A ground term, or why it has no value.
+type Grounded = Result<Ground, Undefined>;
 
 impl<'t> Grounder<'t> {
     pub fn calc(&mut self, term: &'t Term, bound: &[Slot]) -> Calc<'t> {
         let mut boxed = |term: &'t Term| Box::new(self.calc(term, bound));
         match term {
             Term::Search(pred, args, span) => Calc::Search(*pred, args, *span),
-            Term::Op(op, a, b, _) => Calc::Op(*op, boxed(a), boxed(b)),
-            Term::Minus(a, _) => Calc::Minus(boxed(a)),
-            Term::Abs(a, _) => Calc::Abs(boxed(a)),
-            Term::In(sort, a, _) => Calc::In(*sort, boxed(a)),
+            Term::Op(op, a, b, span) => Calc::Op(*op, boxed(a), boxed(b), *span),
+            Term::Minus(a, span) => Calc::Minus(boxed(a), *span),
+            Term::Abs(a, span) => Calc::Abs(boxed(a), *span),
+            Term::In(sort, a, span) => Calc::In(*sort, boxed(a), *span),
             Term::Fold(fold) => {
                 let walk = self.walk(&fold.vars, fold.guard.as_ref(), bound);
                 let vars = fold.vars.iter().map(|var| var.slot);
                 let bound: Vec<Slot> = bound.iter().copied().chain(vars).collect();
-                Calc::Fold(fold.is_product, walk, Box::new(self.calc(&fold.body, &bound)))
+                Calc::Fold(fold.is_product, walk, Box::new(self.calc(&fold.body, &bound)), fold.span)
             }
             Term::Value(_) | Term::Var(_) | Term::Apply(..) => Calc::Known(term),
         }
     }
 
     /// The ground formula of a comparison.
-    pub fn arith(&mut self, op: Op, a: &Calc<'t>, b: &Calc<'t>) -> Result<Node, Stop> {
+    pub fn arith(&mut self, op: Op, a: &Calc<'t>, b: &Calc<'t>, span: Span) -> Result<Node, Stop> {
         let mut values = Vec::new();
-        let (a, b) = match (self.ground(a, &mut values)?, self.ground(b, &mut values)?) {
-            (Ok(a), Ok(b)) => (a, b),
-            (Err(why), _) | (_, Err(why)) => return Ok(why),
+        let (a, b) = (self.ground(a, &mut values)?, self.ground(b, &mut values)?);
+        let (a, b) = match both(a, b) {
+            Ok(sides) => sides,
+            Err(why) => return Ok(without_value(why)),
         };
+        if !self.has_bounds(&a, &b, &values) {
+            return Ok(Node::Undefined(Undefined { why: Why::Overflow, span }));
+        }
         let sorts = &self.theory.sorts;
         let combinations =
             values.iter().map(|value| sorts[value.sort].len() as u64).fold(1, u64::saturating_mul);
@@ -83,14 +93,16 @@ impl<'t> Grounder<'t> {
         if self.live > MAX_PARTS {
             return Err(Stop::TooWide);
         }
-        if values.len() > 2
-            && let Some(folded) = Folded::of(&a, &b, values.len())
+        // The values of one function are always few enough.
+        let is_large = combinations > FEW && values.len() > 1;
+        if (values.len() > 2 || is_large)
+            && let Some(folded) = Folded::of(op, &a, &b, values.len())
         {
-            let node = folded.node(op, &values, self).ok_or(Stop::TooWide)?;
+            let node = folded.node(&values, self).ok_or(Stop::TooMixed(span, combinations))?;
             return Ok(self.compared(node, &values));
         }
-        if combinations > FEW {
-            return Err(Stop::TooWide);
+        if is_large {
+            return Err(Stop::TooMixed(span, combinations));
         }
         let mut chosen = Vec::new();
         let node = self.table(op, (&a, &b), &values, &mut chosen);
@@ -108,63 +120,100 @@ impl<'t> Grounder<'t> {
         Node::Compared(Box::new(node), values.iter().map(literals).collect())
     }
 
-    /// A term with the known values filled in; if a part has no value, the truth of the comparison.
-    fn ground(&mut self, calc: &Calc<'t>, values: &mut Vec<Searched>) -> Result<Result<Ground, Node>, Stop> {
-        macro_rules! known {
-            ($calc:expr) => {
-                match self.ground($calc, values)? {
-                    Ok(ground) => Box::new(ground),
-                    Err(why) => return Ok(Err(why)),
-                }
-            };
-        }
-        Ok(Ok(match calc {
-            Calc::Known(term) => match value::value(term, &self.env, self.theory) {
-                Ok(value) => Ground::Known(value),
-                Err(why) => return Ok(Err(without_value(why))),
-            },
-            Calc::Search(pred, args, span) => {
-                let of = &self.theory.preds[*pred];
-                match (self.atom(*pred, args, *span), of.outside) {
-                    (Ok(first), _) => {
-                        let searched = Searched { first, sort: of.places[of.places.len() - 1] };
-                        let known = values.iter().position(|value| *value == searched);
-                        Ground::Value(known.unwrap_or_else(|| {
-                            values.push(searched);
-                            values.len() - 1
-                        }))
-                    }
-                    (Err(_), Some(outside)) => Ground::Known(outside),
-                    // Nothing is dropped silently: a function without a value is an error here.
-                    (Err(why), None) => return Ok(Err(Node::Undefined(why))),
-                }
+    /// A term with the known values filled in.
+    fn ground(&mut self, calc: &Calc<'t>, values: &mut Vec<Searched>) -> Result<Grounded, Stop> {
+        let operation = |op, a, b, span| value::operation(op, a, b, span).map(Ground::Known);
+        Ok(match calc {
+            Calc::Known(term) => value::value(term, &self.env, self.theory).map(Ground::Known),
+            Calc::Search(pred, args, span) => self.search(*pred, args, *span, values),
+            Calc::Op(op, a, b, span) => {
+                let (a, b) = (self.ground(a, values)?, self.ground(b, values)?);
+                both(a, b).and_then(|sides| match sides {
+                    (Ground::Known(a), Ground::Known(b)) => operation(*op, a, b, *span),
+                    (_, Ground::Known(0)) if matches!(op, Op::Div | Op::Mod) => operation(*op, 0, 0, *span),
+                    (a, b) => Ok(Ground::Op(*op, Box::new(a), Box::new(b))),
+                })
             }
-            Calc::Op(op, a, b) => Ground::Op(*op, known!(a), known!(b)),
-            Calc::Minus(a) => Ground::Minus(known!(a)),
-            Calc::Abs(a) => Ground::Abs(known!(a)),
-            Calc::In(sort, a) => Ground::In(*sort, known!(a)),
-            Calc::Fold(is_product, walk, body) => {
-                let mut parts = Vec::new();
-                let mut failed = None;
+            Calc::Minus(a, span) => self.ground(a, values)?.and_then(|a| match a {
+                Ground::Known(a) => operation(Op::Minus, 0, a, *span),
+                a => Ok(Ground::Minus(Box::new(a))),
+            }),
+            Calc::Abs(a, span) => self.ground(a, values)?.and_then(|a| match a {
+                Ground::Known(a) if a < 0 => operation(Op::Minus, 0, a, *span),
+                Ground::Known(a) => Ok(Ground::Known(a)),
+                a => Ok(Ground::Abs(Box::new(a))),
+            }),
+            Calc::In(sort, a, span) => self.ground(a, values)?.and_then(|a| match a {
+                Ground::Known(value) if self.theory.sorts[*sort].index(value).is_none() => {
+                    Err(Undefined { why: Why::Outside { value, sort: *sort }, span: *span })
+                }
+                Ground::Known(value) => Ok(Ground::Known(value)),
+                a => Ok(Ground::In(*sort, Box::new(a))),
+            }),
+            Calc::Fold(is_product, walk, body, span) => {
+                let mut parts = Ok(Vec::new());
                 self.each(walk, &mut |grounder, _, undefined| {
                     let part = match undefined {
-                        Some(why) => Err(Node::Undefined(why)),
+                        Some(why) => Err(why),
                         None => grounder.ground(body, values)?,
                     };
-                    match part {
-                        Ok(part) => parts.push(part),
-                        Err(why) => failed = failed.take().or(Some(why)),
-                    }
+                    parts =
+                        both(std::mem::replace(&mut parts, Ok(Vec::new())), part).map(|(mut parts, part)| {
+                            parts.push(part);
+                            parts
+                        });
                     grounder.live += 1;
                     if grounder.live > MAX_PARTS { Err(Stop::TooWide) } else { Ok(()) }
                 })?;
-                match failed {
-                    Some(why) => return Ok(Err(why)),
-                    None if *is_product => Ground::Product(parts),
-                    None => Ground::Sum(parts),
-                }
+                parts.and_then(|parts| {
+                    let is_known = parts.iter().all(|part| matches!(part, Ground::Known(_)));
+                    let all = if *is_product { Ground::Product(parts) } else { Ground::Sum(parts) };
+                    if !is_known {
+                        return Ok(all);
+                    }
+                    let total = all.value(&[], self).and_then(|total| i64::try_from(total).ok());
+                    total.map(Ground::Known).ok_or(Undefined { why: Why::Overflow, span: *span })
+                })
             }
-        }))
+        })
+    }
+
+    /// The value of a searched function.
+    fn search(&self, pred: usize, args: &[Term], span: Span, values: &mut Vec<Searched>) -> Grounded {
+        let of = &self.theory.preds[pred];
+        let sort = of.places[of.places.len() - 1];
+        let first = match (self.atom(pred, args, span), of.outside) {
+            (Ok(first), _) => first,
+            (Err(_), Some(outside)) => return Ok(Ground::Known(outside)),
+            // Nothing is dropped silently: an argument without a value is an error here.
+            (Err(Undefined { why: Why::NoValue { fact }, span }), None) => {
+                return Err(Undefined { why: Why::NoArgument { fact }, span });
+            }
+            (Err(why), None) => return Err(why),
+        };
+        // The combinations of arguments are numbered as in the table.
+        let code = u64::from(first - of.first) / self.theory.sorts[sort].len() as u64;
+        if of.defined.is_some_and(|fact| !self.tables[fact].has(code)) {
+            return Err(Undefined { why: Why::NoSearchedValue, span });
+        }
+        let searched = Searched { first, sort };
+        let known = values.iter().position(|value| *value == searched);
+        Ok(Ground::Value(known.unwrap_or_else(|| {
+            values.push(searched);
+            values.len() - 1
+        })))
+    }
+
+    /// Whether no part of the two sides can be too large. A product on one side alone can: it is compared as it is.
+    fn has_bounds(&self, a: &Ground, b: &Ground, values: &[Searched]) -> bool {
+        match (a, b) {
+            (Ground::Product(parts), other) | (other, Ground::Product(parts))
+                if !matches!(other, Ground::Product(_)) =>
+            {
+                parts.iter().chain([other]).all(|part| part.bounds(values, self).is_some())
+            }
+            _ => a.bounds(values, self).is_some() && b.bounds(values, self).is_some(),
+        }
     }
 
     /// Value by value: forbids every combination that makes the comparison false.
@@ -172,7 +221,7 @@ impl<'t> Grounder<'t> {
         let Some(next) = values.get(chosen.len()) else {
             let value = |ground: &Ground| ground.value(chosen, self);
             return Node::constant(match (value(sides.0), value(sides.1)) {
-                (Some(a), Some(b)) => value::compare(op, a, b),
+                (Some(a), Some(b)) => value::compare(op, &a, &b),
                 _ => false,
             });
         };
@@ -200,121 +249,80 @@ impl<'t> Grounder<'t> {
 }
 
 impl Searched {
-    fn lit(self, index: usize) -> Lit {
+    pub fn lit(self, index: usize) -> Lit {
         2 * (self.first + index as u32)
     }
 }
 
 impl Ground {
-    /// The value for these chosen values.
-    fn value(&self, chosen: &[i64], grounder: &Grounder<'_>) -> Option<i64> {
-        match self {
-            Ground::Known(value) => Some(*value),
-            Ground::Value(at) => Some(chosen[*at]),
+    /// The value for these chosen values. Products beyond the type keep its largest or smallest value.
+    fn value(&self, chosen: &[i64], grounder: &Grounder<'_>) -> Option<i128> {
+        Some(match self {
+            Ground::Known(value) => i128::from(*value),
+            Ground::Value(at) => i128::from(chosen[*at]),
             Ground::Op(op, a, b) => {
                 let (a, b) = (a.value(chosen, grounder)?, b.value(chosen, grounder)?);
                 match op {
-                    Op::Plus => a.checked_add(b),
-                    Op::Minus => a.checked_sub(b),
-                    Op::Times => a.checked_mul(b),
-                    Op::Div => a.checked_div_euclid(b),
-                    _ => a.checked_rem_euclid(b),
+                    Op::Plus => a.saturating_add(b),
+                    Op::Minus => a.saturating_sub(b),
+                    Op::Times => a.saturating_mul(b),
+                    Op::Div => a.checked_div_euclid(b)?,
+                    _ => a.checked_rem_euclid(b)?,
                 }
             }
-            Ground::Minus(a) => a.value(chosen, grounder)?.checked_neg(),
-            Ground::Abs(a) => a.value(chosen, grounder)?.checked_abs(),
+            Ground::Minus(a) => -a.value(chosen, grounder)?,
+            Ground::Abs(a) => a.value(chosen, grounder)?.abs(),
             Ground::In(sort, a) => {
                 let value = a.value(chosen, grounder)?;
-                grounder.theory.sorts[*sort].index(value).map(|_| value)
+                grounder.theory.sorts[*sort].index(i64::try_from(value).ok()?)?;
+                value
             }
-            Ground::Sum(parts) => {
-                parts.iter().try_fold(0i64, |sum, part| sum.checked_add(part.value(chosen, grounder)?))
-            }
-            Ground::Product(parts) => parts
+            Ground::Sum(parts) => parts
                 .iter()
-                .try_fold(1i64, |product, part| product.checked_mul(part.value(chosen, grounder)?)),
-        }
-    }
-}
-
-/// A comparison of a sum of multiples of values, or of a product of values, with a number.
-struct Folded {
-    is_product: bool,
-    /// For each value, its factor in a sum, or its exponent in a product.
-    factors: Vec<i64>,
-    /// The number to compare with.
-    number: i64,
-}
-
-impl Folded {
-    fn of(a: &Ground, b: &Ground, values: usize) -> Option<Self> {
-        let mut factors = vec![0; values];
-        let mut number = 0;
-        if linear(a, 1, &mut factors, &mut number).is_some()
-            && linear(b, -1, &mut factors, &mut number).is_some()
-        {
-            return Some(Folded { is_product: false, factors, number: number.checked_neg()? });
-        }
-        let mut factors = vec![0; values];
-        match (a, b) {
-            (Ground::Product(parts), Ground::Known(number)) => {
-                for part in parts {
-                    let Ground::Value(at) = part else { return None };
-                    factors[*at] += 1;
-                }
-                Some(Folded { is_product: true, factors, number: *number })
-            }
-            _ => None,
-        }
+                .try_fold(0_i128, |sum, part| Some(sum.saturating_add(part.value(chosen, grounder)?)))?,
+            Ground::Product(parts) => parts.iter().try_fold(1_i128, |product, part| {
+                Some(product.saturating_mul(part.value(chosen, grounder)?))
+            })?,
+        })
     }
 
-    /// `None` if there are too many states.
-    fn node(&self, op: Op, values: &[Searched], grounder: &Grounder<'_>) -> Option<Node> {
-        let choices = values.iter().zip(&self.factors).map(|(value, &factor)| {
-            let sort = &grounder.theory.sorts[value.sort];
-            (0..sort.len()).map(|index| (Some(value.lit(index)), (sort.value(index), factor))).collect()
-        });
-        let choices: Vec<Vec<_>> = choices.collect();
-        let layers = if self.is_product {
-            let power =
-                |value: i64, times: i64| u32::try_from(times).ok().and_then(|times| value.checked_pow(times));
-            let step = |product: Option<i64>, (value, times)| product?.checked_mul(power(value, times)?);
-            Layers::new(Some(1), &choices, step, |product| {
-                product.is_some_and(|product| value::compare(op, product, self.number))
-            })
-        } else {
-            let step =
-                |sum: Option<i64>, (value, factor): (i64, i64)| sum?.checked_add(value.checked_mul(factor)?);
-            Layers::new(Some(0), &choices, step, |sum| {
-                sum.is_some_and(|sum| value::compare(op, sum, self.number))
-            })
+    /// The smallest and the largest value that it may have; `None` if a part of it may be larger than [`LARGEST`].
+    fn bounds(&self, values: &[Searched], grounder: &Grounder<'_>) -> Option<(i128, i128)> {
+        let of = |ground: &Ground| ground.bounds(values, grounder);
+        let times = |(a, b): (i128, i128), (c, d): (i128, i128)| {
+            let all = [(a, c), (a, d), (b, c), (b, d)].map(|(x, y)| x.saturating_mul(y));
+            (all.into_iter().min().unwrap_or(0), all.into_iter().max().unwrap_or(0))
         };
-        layers.map(|layers| Node::Layers(Box::new(layers)))
-    }
-}
-
-/// Adds a multiple of a term, if it is linear.
-fn linear(ground: &Ground, times: i64, factors: &mut [i64], number: &mut i64) -> Option<()> {
-    match ground {
-        Ground::Known(value) => *number = number.checked_add(value.checked_mul(times)?)?,
-        Ground::Value(at) => factors[*at] = factors[*at].checked_add(times)?,
-        Ground::Minus(a) => linear(a, times.checked_neg()?, factors, number)?,
-        Ground::Op(Op::Plus, a, b) => {
-            linear(a, times, factors, number)?;
-            linear(b, times, factors, number)?;
-        }
-        Ground::Op(Op::Minus, a, b) => {
-            linear(a, times, factors, number)?;
-            linear(b, times.checked_neg()?, factors, number)?;
-        }
-        Ground::Op(Op::Times, a, b) => match (&**a, &**b) {
-            (Ground::Known(factor), term) | (term, Ground::Known(factor)) => {
-                linear(term, times.checked_mul(*factor)?, factors, number)?;
+        let plus = |(a, b): (i128, i128), (c, d): (i128, i128)| (a + c, b + d);
+        let minus = |(a, b): (i128, i128)| (-b, -a);
+        let within = |(a, b): (i128, i128)| (-LARGEST <= a && b <= LARGEST).then_some((a, b));
+        let largest = |(a, b): (i128, i128)| a.abs().max(b.abs());
+        within(match self {
+            Ground::Known(value) => (i128::from(*value), i128::from(*value)),
+            Ground::Value(at) => {
+                let sort = &grounder.theory.sorts[values[*at].sort];
+                let all = (0..sort.len()).map(|index| i128::from(sort.value(index)));
+                (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
             }
-            _ => return None,
-        },
-        Ground::Sum(parts) => parts.iter().try_for_each(|part| linear(part, times, factors, number))?,
-        Ground::Op(..) | Ground::Abs(_) | Ground::In(..) | Ground::Product(_) => return None,
+            Ground::Op(Op::Plus, a, b) => plus(of(a)?, of(b)?),
+            Ground::Op(Op::Minus, a, b) => plus(of(a)?, minus(of(b)?)),
+            Ground::Op(Op::Times, a, b) => times(of(a)?, of(b)?),
+            Ground::Op(Op::Div, a, b) => {
+                of(b)?;
+                let most = largest(of(a)?) + 1;
+                (-most, most)
+            }
+            Ground::Op(_, a, b) => {
+                of(a)?;
+                (0, largest(of(b)?))
+            }
+            Ground::Minus(a) => minus(of(a)?),
+            Ground::Abs(a) => (0, largest(of(a)?)),
+            Ground::In(_, a) => of(a)?,
+            Ground::Sum(parts) => parts.iter().try_fold((0, 0), |sum, part| within(plus(sum, of(part)?)))?,
+            Ground::Product(parts) => {
+                parts.iter().try_fold((1, 1), |product, part| within(times(product, of(part)?)))?
+            }
+        })
     }
-    Some(())
 }

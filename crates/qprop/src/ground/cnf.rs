@@ -115,6 +115,7 @@ fn prepared(node: Node, to: &mut Program) -> Node {
             let lits: Vec<Lit> = parts.into_iter().map(|part| equivalent(part, to)).collect();
             counted(least, most, lits, to)
         }
+        Node::Added(added) => added.stated(to),
         node => node,
     }
 }
@@ -195,7 +196,7 @@ fn name_of(clauses: Vec<Clause>, to: &mut Program) -> Lit {
 fn clauses(node: &Node, to: &mut Program) -> Vec<Clause> {
     match node {
         Node::True => vec![],
-        Node::False | Node::Undefined(_) | Node::Count(..) => vec![vec![]],
+        Node::False | Node::Undefined(_) | Node::Count(..) | Node::Added(_) => vec![vec![]],
         Node::Lit(lit) => vec![vec![*lit]],
         Node::And(parts) => parts.iter().flat_map(|part| clauses(part, to)).collect(),
         Node::Or(parts) => {

@@ -20,7 +20,7 @@ use crate::{
 pub(super) enum Code<'t> {
     Bool(bool),
     Compare(Op, &'t Term, &'t Term),
-    Arith(Op, Calc<'t>, Calc<'t>),
+    Arith(Op, Calc<'t>, Calc<'t>, Span),
     Fact(usize, &'t [Term], Span),
     Defined(&'t Formula),
     Atom(usize, &'t [Term], Span),
@@ -35,7 +35,7 @@ pub(super) enum Code<'t> {
 /// relational meaning: A. M. Frisch, P. J. Stuckey: The proper treatment of undefinedness in constraint languages,
 /// 2009.)
 pub(super) fn without_value(why: Undefined) -> Node {
-    if matches!(why.why, Why::NoValue { .. }) { Node::False } else { Node::Undefined(why) }
+    if why.is_missing() { Node::False } else { Node::Undefined(why) }
 }
 
 /// A plan with the prepared parts of its guard.
@@ -89,7 +89,9 @@ impl<'t> Grounder<'t> {
         match formula {
             Formula::Bool(value) => Code::Bool(*value),
             Formula::Compare(op, a, b, _) => Code::Compare(*op, a, b),
-            Formula::Arith(op, a, b, _) => Code::Arith(*op, self.calc(a, bound), self.calc(b, bound)),
+            Formula::Arith(op, a, b, span) => {
+                Code::Arith(*op, self.calc(a, bound), self.calc(b, bound), *span)
+            }
             Formula::Fact(fact, args, span) => Code::Fact(*fact, args, *span),
             Formula::Defined(..) => Code::Defined(formula),
             Formula::Atom(pred, args, span) => Code::Atom(*pred, args, *span),
@@ -135,7 +137,8 @@ impl<'t> Grounder<'t> {
                     self.env[*slot] = value;
                     self.step(walk, at + 1, doubtful, visit)
                 }
-                Ok(_) | Err(Undefined { why: Why::NoValue { .. }, .. }) => Ok(()),
+                Ok(_) => Ok(()),
+                Err(why) if why.is_missing() => Ok(()),
                 Err(_) => self.all_values(walk, at, (*slot, *sort), true, visit),
             },
             Some(Step::Test(conjunct)) => match self.build(&walk.guard[*conjunct])? {
@@ -149,7 +152,7 @@ impl<'t> Grounder<'t> {
                 for &(place, term) in known {
                     match value::index(term, places[place], &self.env, theory) {
                         Ok(index) => code += self.tables[*fact].part(place, index),
-                        Err(Undefined { why: Why::NoValue { .. }, .. }) => return Ok(()),
+                        Err(why) if why.is_missing() => return Ok(()),
                         // Without the index: the guard is checked again when all variables are bound.
                         Err(_) => return self.all_rows(walk, at, binds, 0, visit),
                     }
@@ -224,12 +227,13 @@ impl<'t> Grounder<'t> {
         Ok(match code {
             Code::Bool(value) => Node::constant(*value),
             Code::Compare(op, a, b) => {
-                match (value::value(a, &self.env, theory), value::value(b, &self.env, theory)) {
-                    (Ok(a), Ok(b)) => Node::constant(value::compare(*op, a, b)),
-                    (Err(why), _) | (_, Err(why)) => without_value(why),
+                let (a, b) = (value::value(a, &self.env, theory), value::value(b, &self.env, theory));
+                match value::both(a, b) {
+                    Ok((a, b)) => Node::constant(value::compare(*op, &a, &b)),
+                    Err(why) => without_value(why),
                 }
             }
-            Code::Arith(op, a, b) => self.arith(*op, a, b)?,
+            Code::Arith(op, a, b, span) => self.arith(*op, a, b, *span)?,
             Code::Defined(Formula::Defined(fact, args, span)) => {
                 match value::value(&Term::Apply(*fact, args.clone(), *span), &self.env, theory) {
                     Ok(_) => Node::True,
@@ -238,20 +242,27 @@ impl<'t> Grounder<'t> {
             }
             Code::Defined(_) => Node::False,
             Code::Fact(fact, args, span) => {
-                let mut code = 0;
-                for (place, (arg, &sort)) in args.iter().zip(self.places[*fact]).enumerate() {
-                    match value::index(arg, sort, &self.env, theory) {
-                        Ok(index) => code += self.tables[*fact].part(place, index),
-                        Err(why) => return Ok(without_value(why.at(place, *span))),
-                    }
+                let parts = args.iter().zip(self.places[*fact]).enumerate().map(|(place, (arg, &sort))| {
+                    let index =
+                        value::index(arg, sort, &self.env, theory).map_err(|why| why.at(place, *span))?;
+                    Ok(self.tables[*fact].part(place, index))
+                });
+                let code = parts.fold(Ok(0), |code, part| {
+                    let (code, part) = value::both(code, part)?;
+                    Ok(code + part)
+                });
+                match code {
+                    Ok(code) => Node::constant(self.tables[*fact].has(code)),
+                    Err(why) => without_value(why),
                 }
-                Node::constant(self.tables[*fact].has(code))
             }
-            Code::Atom(pred, args, span) => match self.atom(*pred, args, *span) {
-                Ok(atom) => Node::Lit(2 * atom),
-                Err(_) if theory.preds[*pred].outside.is_some() => Node::False,
-                Err(why) => Node::Undefined(why),
-            },
+            Code::Atom(pred, args, span) => {
+                match (self.atom(*pred, args, *span), theory.preds[*pred].outside) {
+                    (Ok(atom), _) => Node::Lit(2 * atom),
+                    (Err(_), Some(outside)) => Node::constant(self.is_outside(*pred, args, outside)),
+                    (Err(why), None) => Node::Undefined(why),
+                }
+            }
             Code::Not(inner) => self.build(inner)?.negated(),
             Code::And(parts) => Node::all(self.parts(parts)?),
             Code::Or(parts) => Node::any(self.parts(parts)?),
@@ -272,7 +283,7 @@ impl<'t> Grounder<'t> {
                 };
                 match counted {
                     Ok((least, most)) => Node::count(least, most, parts),
-                    Err(why) => Node::Undefined(why),
+                    Err(why) => without_value(why),
                 }
             }
         })
@@ -290,6 +301,17 @@ impl<'t> Grounder<'t> {
             }
         }
         Ok(pred.first + number)
+    }
+
+    /// Whether an atom whose arguments have no values in their sorts holds: `f(x, v)` of a function is `f(x) = v`.
+    fn is_outside(&self, pred: usize, args: &[Term], outside: i64) -> bool {
+        let (theory, places) = (self.theory, &self.theory.preds[pred].places);
+        let Some((last, args)) = args.split_last().filter(|_| theory.preds[pred].is_function) else {
+            return false;
+        };
+        let mut values =
+            args.iter().zip(places).map(|(arg, &sort)| value::index(arg, sort, &self.env, theory));
+        values.any(|value| value.is_err()) && value::value(last, &self.env, theory) == Ok(outside)
     }
 
     fn parts(&mut self, parts: &[Code<'t>]) -> Result<Vec<Node>, Stop> {

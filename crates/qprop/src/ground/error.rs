@@ -2,7 +2,7 @@
 
 use jigsat_input::ParseError;
 
-use super::{MAX_PARTS, MAX_STEPS, Program, Stop, enumerate::Grounder};
+use super::{MAX_PARTS, MAX_STEPS, Program, Stop, arith::FEW, enumerate::Grounder};
 use crate::{
     load::Sources,
     theory::{Assert, Meaning, Theory, Undefined, Var, Why},
@@ -25,7 +25,7 @@ pub(super) fn of_fact(theory: &Theory, sources: &Sources, number: usize, stop: &
             let help = "leave cases out with a guard of facts";
             sources.error(fact.span, message).with_help(help)
         }
-        Stop::TooLarge | Stop::Interrupted => {
+        Stop::TooLarge | Stop::TooMixed(..) | Stop::Interrupted => {
             let message = format!("the sorts of fact '{}' have more than 2^64 combinations", fact.name);
             sources.error(fact.span, message)
         }
@@ -62,6 +62,12 @@ pub(super) fn of_assert(
                 .expecting(format!("at most {}", program.max_size))
                 .with_help(help)
         }
+        &Stop::TooMixed(span, combinations) => {
+            let message = format!("{combinations} combinations of searched values are compared here");
+            let help = "a sum of multiples of functions, or a product of functions, can be longer; for another part, \
+                declare a function that is equal to it, and compare that";
+            sources.error(span, message).expecting(format!("at most {FEW}")).with_help(help)
+        }
         Stop::Interrupted | Stop::TooWide => {
             let message = format!("one ground constraint of {name} has more than {MAX_PARTS} parts");
             sources.error(assert.span, message)
@@ -91,7 +97,10 @@ fn of_undefined(theory: &Theory, sources: &Sources, undefined: Undefined) -> Par
                 Some(format!("a value of sort {}, {}", sort.name, sort.describe())),
             )
         }
-        Why::NoValue { fact } => (format!("function '{}' has no value here", theory.facts[fact].name), None),
+        Why::NoValue { fact } | Why::NoArgument { fact } => {
+            (format!("function '{}' has no value here", theory.facts[fact].name), None)
+        }
+        Why::NoSearchedValue => ("this function has no value here".to_owned(), None),
         Why::DivisionByZero => ("this divides by 0".to_owned(), None),
         Why::Overflow => ("this number is too large".to_owned(), None),
         Why::NegativeCount(count) => (format!("this counts to {count}"), Some("0 or more".to_owned())),

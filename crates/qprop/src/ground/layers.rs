@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{node::Lit, program::Program};
+use super::program::{Lit, Program};
 
 /// A deterministic automaton without cycles.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,11 +53,11 @@ impl Layers {
                     })
                 });
                 next.push(row.collect());
+                if total + found.len() > MAX_STATES {
+                    return None;
+                }
             }
             total += found.len();
-            if total > MAX_STATES {
-                return None;
-            }
             layers.push(Layer { choices: choices.iter().map(|&(lit, _)| lit).collect(), next });
             states = found;
         }

@@ -1,10 +1,8 @@
 //! Ground formulas: trees of literals, without anything that the facts decide.
 
-use super::layers::Layers;
+pub(super) use super::program::Lit;
+use super::{adder::Added, layers::Layers};
 use crate::theory::Undefined;
-
-/// A literal: twice its variable, and one more if it is negated.
-pub(super) type Lit = u32;
 
 /// A ground formula without negations above its literals. A constant occurs only on its own.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +21,8 @@ pub(super) enum Node {
     Layers(Box<Layers>),
     /// A comparison of functions' values, and for each function the literals of its values: without a value it is false.
     Compared(Box<Node>, Vec<Vec<Lit>>),
+    /// A sum in binary is within bounds.
+    Added(Box<Added>),
 }
 
 impl Node {
@@ -95,6 +95,7 @@ impl Node {
             Node::Iff(a, b) => Node::Iff(a, Box::new(b.negated())),
             Node::Layers(layers) => Node::Layers(Box::new(layers.negated())),
             Node::Compared(comparison, _) => comparison.negated(),
+            Node::Added(added) => added.negated(),
             Node::Count(least, most, parts) => {
                 let too_few = if least == 0 { Node::False } else { counted(0, least - 1, parts.clone()) };
                 let too_many =

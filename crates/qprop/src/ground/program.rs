@@ -7,11 +7,13 @@ use jigsat_cnf::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::node::Lit;
 use crate::{
     atom::Atom,
     theory::{SortId, Theory},
 };
+
+/// A literal: twice its variable, and one more if it is negated.
+pub(super) type Lit = u32;
 
 /// Numbers from here on are auxiliaries in their group.
 pub(super) const FIRST_AUX: u32 = 1 << 30;
@@ -236,7 +238,10 @@ impl Program {
         let rules: Vec<Rule> = theory
             .asserts
             .iter()
-            .map(|assert| Rule::owned(assert.name.clone(), assert.sentence.clone()))
+            .map(|assert| {
+                let rule = Rule::owned(assert.name.clone(), assert.sentence.clone());
+                if assert.is_redundant { rule.redundant() } else { rule }
+            })
             .collect();
         let mut writer = Writer {
             theory,

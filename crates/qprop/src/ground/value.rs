@@ -13,18 +13,8 @@ pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Un
         Term::Value(value) => Ok(*value),
         Term::Var(slot) => Ok(env[*slot]),
         Term::Op(op, a, b, span) => {
-            let (a, b) = (value(a, env, theory)?, value(b, env, theory)?);
-            if b == 0 && matches!(op, Op::Div | Op::Mod) {
-                return Err(Undefined { why: Why::DivisionByZero, span: *span });
-            }
-            let result = match op {
-                Op::Plus => a.checked_add(b),
-                Op::Minus => a.checked_sub(b),
-                Op::Times => a.checked_mul(b),
-                Op::Div => a.checked_div_euclid(b),
-                _ => a.checked_rem_euclid(b),
-            };
-            result.ok_or(overflow(*span))
+            let (a, b) = both(value(a, env, theory), value(b, env, theory))?;
+            operation(*op, a, b, *span)
         }
         Term::Minus(a, span) => value(a, env, theory)?.checked_neg().ok_or(overflow(*span)),
         Term::Abs(a, span) => value(a, env, theory)?.checked_abs().ok_or(overflow(*span)),
@@ -36,7 +26,7 @@ pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Un
             }
         }
         Term::Apply(fact, args, span) => {
-            let values = args.iter().map(|arg| value(arg, env, theory)).collect::<Result<Vec<_>, _>>()?;
+            let values = all(args.iter().map(|arg| value(arg, env, theory)))?;
             let of = &theory.facts[*fact];
             let found =
                 of.function.as_ref().and_then(|function| function.get(&values, &of.places, &theory.sorts));
@@ -48,6 +38,39 @@ pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Un
     }
 }
 
+/// The result of an operation on known numbers.
+pub(super) fn operation(op: Op, a: i64, b: i64, span: Span) -> Result<i64, Undefined> {
+    if b == 0 && matches!(op, Op::Div | Op::Mod) {
+        return Err(Undefined { why: Why::DivisionByZero, span });
+    }
+    let result = match op {
+        Op::Plus => a.checked_add(b),
+        Op::Minus => a.checked_sub(b),
+        Op::Times => a.checked_mul(b),
+        Op::Div => a.checked_div_euclid(b),
+        _ => a.checked_rem_euclid(b),
+    };
+    result.ok_or(Undefined { why: Why::Overflow, span })
+}
+
+/// Two values, or why there is none: a missing value comes before a mistake, because it decides.
+pub(super) fn both<T, U>(a: Result<T, Undefined>, b: Result<U, Undefined>) -> Result<(T, U), Undefined> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (_, Err(why)) if why.is_missing() => Err(why),
+        (Err(why), _) | (_, Err(why)) => Err(why),
+    }
+}
+
+/// All values, or why one is missing, as for [`both`].
+pub(super) fn all<T>(values: impl Iterator<Item = Result<T, Undefined>>) -> Result<Vec<T>, Undefined> {
+    values.fold(Ok(Vec::new()), |all, value| {
+        let (mut all, value) = both(all, value)?;
+        all.push(value);
+        Ok(all)
+    })
+}
+
 /// The place of a term's value in its sort; the caller adds its position to errors.
 pub(super) fn index(term: &Term, sort: usize, env: &[i64], theory: &Theory) -> Result<usize, Undefined> {
     let value = value(term, env, theory)?;
@@ -56,7 +79,7 @@ pub(super) fn index(term: &Term, sort: usize, env: &[i64], theory: &Theory) -> R
 }
 
 /// Whether a comparison holds.
-pub(super) fn compare(op: Op, a: i64, b: i64) -> bool {
+pub(super) fn compare<T: Ord>(op: Op, a: &T, b: &T) -> bool {
     match op {
         Op::Equal => a == b,
         Op::NotEqual => a != b,

@@ -2,7 +2,7 @@
 
 use jigsat_input::ParseError;
 
-use super::{MAX_DEPTH, Parser, TokenKind};
+use super::{MAX_DEPTH, Parser, TokenKind, foreign};
 use crate::syntax::{Expr, Ident, Kind, Op, Quantified, Quantifier, Span};
 
 impl Parser<'_> {
@@ -89,7 +89,9 @@ impl Parser<'_> {
         if !self.takes(".") {
             let expected =
                 if guard.is_some() { "'.' and what holds" } else { "'|' and a guard, or '.' and what holds" };
-            return Err(self.found().expecting(expected));
+            let error = self.found().expecting(expected);
+            let is_compared = self.op(Op::Equal.level()).is_some() && guard.is_none();
+            return Err(if is_compared { error.with_help(foreign::compared_variables()) } else { error });
         }
         let body = self.expr()?;
         let span = join(token.span, body.span);
@@ -153,7 +155,11 @@ impl Parser<'_> {
         }
         let end = self.peek().span;
         if !self.takes(")") {
-            return Err(self.found().expecting("',' or ')'"));
+            let error = self.found().expecting("',' or ')'");
+            return Err(match foreign::foreign_name(name) {
+                Some(hint) => error.with_help(hint),
+                None => error,
+            });
         }
         let ident = Ident { name: name.to_owned(), span };
         Ok(Expr { kind: Kind::Call(ident, args), span: join(span, end) })

@@ -7,6 +7,7 @@ use jigsat_input::{ParseError, quote};
 use super::{Global, MAX_ATOMS, MAX_VARIABLES, Macro, Resolver, known_names, scope::Scope, term::Type};
 use crate::{
     data::Datum,
+    parse::searched_variable,
     syntax::{Binder, Expr, Ident, Item, Sentence},
     theory::{Assert, Fact, Meaning, SortId, Term},
 };
@@ -79,6 +80,12 @@ impl<'a> Resolver<'a> {
 
     fn declare_vars(&mut self, binder: &Binder) -> Result<(), ParseError> {
         let Some(sort) = &binder.sort else { return Ok(()) };
+        // In other languages, a type comes first: `var int: x`.
+        let kind = binder.names.iter().find(|name| matches!(name.name.as_str(), "int" | "bool" | "float"));
+        if let (Some(kind), None) = (kind, self.global(&sort.name)) {
+            let message = format!("found {} as a variable", quote(&kind.name));
+            return Err(self.error(kind.span, message).with_help(searched_variable()));
+        }
         let sort = self.sort(sort)?;
         for name in &binder.names {
             self.not_global(name)?;
@@ -143,6 +150,7 @@ impl<'a> Resolver<'a> {
         name: &Ident,
         sentence: Option<&Sentence>,
         formula: &'a Expr,
+        is_redundant: bool,
     ) -> Result<(), ParseError> {
         if let Some(other) = self.asserts.insert(name.name.clone(), name.span) {
             let place = self.sources.place(other);
@@ -154,7 +162,8 @@ impl<'a> Resolver<'a> {
         let (sentence, told_by) = self.sentence(name, sentence, &vars)?;
         let (name, span) = (name.name.clone(), name.span);
         let slots = self.slots;
-        let assert = Assert { name, sentence, told_by, vars, guard, body, structure, slots, span };
+        let assert =
+            Assert { name, is_redundant, sentence, told_by, vars, guard, body, structure, slots, span };
         self.theory.asserts.push(assert);
         Ok(())
     }
@@ -162,15 +171,27 @@ impl<'a> Resolver<'a> {
     /// The shown predicates: all, unless an item says which.
     pub(super) fn show(&mut self, items: &[Item]) -> Result<(), ParseError> {
         let mut chosen = Vec::new();
+        let mut last = None;
         for item in items {
             let Item::Show(names) = item else { continue };
             for name in names {
+                last = Some(name.span);
                 let Some(Global::Pred(pred)) = self.global(&name.name) else {
                     let known: Vec<&str> = self.theory.preds.iter().map(|pred| pred.name.as_str()).collect();
                     let message = format!("there is no predicate {}", quote(&name.name));
                     return Err(self.error(name.span, message).with_help(known_names("predicates", &known)));
                 };
                 chosen.push(pred);
+            }
+        }
+        if let (Some(genre), Some(last)) = (self.genre(), last) {
+            let hidden = (0..self.theory.preds.len()).find(|pred| !chosen.contains(pred));
+            if let Some(hidden) = hidden {
+                let hidden = &self.theory.preds[hidden].name;
+                let message = format!("a solution of genre '{genre}' lacks predicate '{hidden}'");
+                let help = "boards whose solutions differ only in what is hidden would be called unique: leave out \
+                    'show', or write the rule without that predicate";
+                return Err(self.error(last, message).expecting("all predicates").with_help(help));
             }
         }
         if !chosen.is_empty() {
@@ -180,6 +201,14 @@ impl<'a> Resolver<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The name of the genre that the model defines.
+    fn genre(&self) -> Option<&str> {
+        self.items.iter().find_map(|item| match item {
+            Item::Genre { name, .. } => Some(name.name.as_str()),
+            _ => None,
+        })
     }
 
     /// Gives each atom its number, in the order of declaration.

@@ -81,6 +81,10 @@ impl<'a> Resolver<'a> {
                 let help = "it stands alone below the outer 'forall's, or after 'implies'";
                 Err(self.error(span, "a structure can't be a part of this formula").with_help(help))
             }
+            Kind::Minus(inner) if matches!(inner.kind, Kind::Name(_) | Kind::Call(..)) => {
+                let help = format!("for what doesn't hold, write 'not {inner}'");
+                Err(self.error(span, "found a number").expecting("a formula").with_help(help))
+            }
             Kind::Number(_) | Kind::Minus(_) | Kind::Fold(_) => {
                 Err(self.error(span, "found a number").expecting("a formula"))
             }

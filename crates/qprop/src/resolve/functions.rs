@@ -75,6 +75,7 @@ impl<'a> Resolver<'a> {
             is_function,
             words,
             outside,
+            defined: None,
             shown: true,
             first: 0,
             count: 0,
@@ -117,6 +118,15 @@ impl<'a> Resolver<'a> {
         let span = pred.name.span;
         let scope = Scope::default().with_vars(vars);
         let guard = pred.guard.as_ref().map(|guard| self.condition(guard, &scope)).transpose()?;
+        if let Some(guard) = &guard {
+            self.theory.preds[number].defined = Some(self.theory.facts.len());
+            // A name that no model can use.
+            let name = format!("{} has a value", pred.name.name);
+            let places = vars.iter().map(|var| var.sort).collect();
+            let (vars, slots, formula) = (vars.to_vec(), self.slots, guard.clone());
+            let meaning = Meaning::Computed { vars, slots, formula, is_closed: false };
+            self.theory.facts.push(Fact { name, places, function: None, meaning, span });
+        }
         let value = Var { name: "value".into(), slot: self.slots, sort };
         self.slots += 1;
         let args = vars.iter().chain([&value]).map(|var| Term::Var(var.slot)).collect();
@@ -132,6 +142,7 @@ impl<'a> Resolver<'a> {
         let sentence = if pred.sentence.is_some() { sentence } else { format!("{sentence} has one value") };
         let assert = |name: String, sentence, guard, body| Assert {
             name,
+            is_redundant: false,
             sentence,
             told_by: told_by.clone(),
             vars: vars.to_vec(),

@@ -9,7 +9,7 @@ use super::{
     scope::{Local, Scope},
 };
 use crate::{
-    parse::is_number,
+    parse::{foreign_name, is_number},
     syntax::{Expr, Ident, Kind, Op, Span},
     theory::{SortId, Term},
 };
@@ -153,10 +153,10 @@ impl<'a> Resolver<'a> {
         if let Some(error) = self.declared_later(name, span) {
             return error;
         }
-        let help = if is_number(name) {
-            "write numbers in digits".into()
-        } else {
-            format!("if it is a variable, bind it: 'forall {name}: SORT . …'")
+        let help = match foreign_name(name) {
+            _ if is_number(name) => "write numbers in digits".into(),
+            Some(hint) => hint.into(),
+            None => format!("if it is a variable, bind it: 'forall {name}: SORT . …'"),
         };
         self.error(span, format!("{} is neither a bound variable nor a constant nor a value", quote(name)))
             .with_help(help)
@@ -275,12 +275,13 @@ impl<'a> Resolver<'a> {
             |global: &Global| matches!(global, Global::Pred(_) | Global::Fact(_) | Global::Macro(_));
         let names = self.names.iter().filter(|(_, (global, _))| applies(global));
         let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
-        match nearest(&name.name, &names) {
-            Some(near) => error.with_help(format!("did you mean '{near}'?")),
-            None if KNOWN.split(", ").any(|known| known == name.name) => {
+        match (nearest(&name.name, &names), foreign_name(&name.name)) {
+            (Some(near), _) => error.with_help(format!("did you mean '{near}'?")),
+            (None, Some(hint)) => error.with_help(hint),
+            (None, None) if KNOWN.split(", ").any(|known| known == name.name) => {
                 error.with_help(format!("boards have it if you ask for it: write 'board {}'", name.name))
             }
-            None => error,
+            (None, None) => error,
         }
     }
 }

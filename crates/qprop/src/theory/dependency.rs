@@ -15,7 +15,7 @@ impl Theory {
             has_it.push(has);
         }
         let is_about = |assert: &&Assert| {
-            let mut has = false;
+            let mut has = assert.searches(&|pred| self.preds[pred].defined.is_some_and(|fact| has_it[fact]));
             assert.each_fact(&mut |number| has |= has_it[number]);
             has
         };
@@ -27,6 +27,12 @@ impl Theory {
         let mut is_needed = vec![false; self.facts.len()];
         for assert in asserts {
             assert.each_fact(&mut |number| is_needed[number] = true);
+            // A searched function has values where a fact says so.
+            for (number, pred) in self.preds.iter().enumerate() {
+                if let Some(fact) = pred.defined.filter(|_| assert.searches(&|other| other == number)) {
+                    is_needed[fact] = true;
+                }
+            }
         }
         // A definition mentions only facts before it.
         for (number, fact) in self.facts.iter().enumerate().rev() {
@@ -47,6 +53,12 @@ impl Fact {
 }
 
 impl Assert {
+    /// Whether a value of such a predicate occurs in it.
+    fn searches(&self, is_one: &dyn Fn(usize) -> bool) -> bool {
+        self.body.searched(is_one)
+            || self.structure.as_ref().is_some_and(|structure| structure.body.searched(is_one))
+    }
+
     fn each_fact(&self, visit: Visit<'_>) {
         of_guard(self.guard.as_ref(), visit);
         self.body.each_fact(visit);
