@@ -5,7 +5,8 @@ use jigsat_input::{Source, pzpr::Saved, yaml_kind};
 
 use super::{
     head,
-    words::{self, Row},
+    rows::{Row, rows},
+    words,
 };
 use crate::{Page, address};
 
@@ -26,7 +27,7 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     if Saved::is_one(source.text()) || yaml_kind(source.text().trim()).is_some() {
         return vec![source.clone()];
     }
-    let rows = words::rows(source.text(), source.start());
+    let rows = rows(source.text(), source.start());
     let groups = groups(page, &rows);
     let wanted = words::blocks(page);
     let cut = |size: usize| -> Vec<Source> {
