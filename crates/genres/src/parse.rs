@@ -6,6 +6,7 @@ mod head;
 mod labels;
 mod layers;
 pub(crate) mod rooms;
+mod rows;
 mod several;
 mod solution;
 mod words;

@@ -2,7 +2,7 @@
 
 use jigsat_input::{ParseError, Position, Source, counted};
 
-use super::words::{MAX_SIDE, Row, Word};
+use super::rows::{MAX_SIDE, Row, Word};
 use crate::{Page, page::At};
 
 /// A constant above a board, such as `stars 2`.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jigsat_input::{ParseError, Source, quote};
 
-use super::words::{Row, Word};
+use super::rows::{Row, Word};
 use crate::Page;
 
 /// For each word of letters, the number that it stands for: the letters are numbered as they appear, and numbers that

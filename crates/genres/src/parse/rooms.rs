@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jigsat_input::{ParseError, Source, quote};
 
-use super::words::{Row, Word};
+use super::rows::{Row, Word};
 use crate::{
     Givens,
     givens::{edge, ends, pieces},

@@ -5,7 +5,8 @@ use jigsat_input::{Source, pzpr::Saved, yaml_kind};
 
 use super::{
     clues, head, is_blank,
-    words::{self, Row},
+    rows::{Row, rows},
+    words,
 };
 use crate::{Page, address};
 
@@ -29,7 +30,7 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     if page.runs().is_some() && clues::is_one(source.text()) {
         return clues::split(source);
     }
-    let rows = words::rows(source.text(), source.start());
+    let rows = rows(source.text(), source.start());
     let groups = groups(page, &rows);
     let wanted = words::blocks(page);
     let cut = |size: usize| -> Vec<Source> {

@@ -7,7 +7,10 @@ use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_e
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::words::{Blocks, Row, assemble, rows};
+use super::{
+    rows::{Row, rows},
+    words::{Blocks, assemble},
+};
 use crate::{Givens, Page};
 
 /// A board of a genre in YAML.
