@@ -39,9 +39,18 @@ pub(crate) fn recognises(start: &str) -> bool {
         // Lists of numbers may be of any family.
         Form::Lists => false,
         Form::Rows => {
-            start.contains('.') && ends_with_a_row(&source) && parse_all(&source).iter().all(Result::is_ok)
+            let is_read = || parse_all(&source).iter().all(Result::is_ok);
+            start.contains('.') && ends_with_a_row(&source) && !has_walls(start) && is_read()
         }
     }
+}
+
+/// Whether a line that begins with `#` is a row with walls rather than a comment.
+fn has_walls(text: &str) -> bool {
+    let is_row = |line: &str| {
+        line.contains('.') && line.chars().all(|char| char.is_ascii_digit() || "#.- \t".contains(char))
+    };
+    text.lines().any(|line| line.starts_with('#') && is_row(line))
 }
 
 /// Whether the last line is a row of a board, and not text such as the list of pieces of another family.
