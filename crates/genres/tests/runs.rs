@@ -97,7 +97,9 @@ fn lines_without_runs_in_non() {
     let zeros = "width 2\nheight 2\nrows\n1\n0\ncolumns\n0\n1\n";
     let expected = read(zeros).expect("it is a board");
     assert_eq!(expected, read("2 2\n0\n1\n1\n0\n").unwrap());
-    assert_eq!(read("width 2\nheight 2\nrows\n1\n\ncolumns\n\n1\n"), Ok(expected));
+    assert_eq!(read("width 2\nheight 2\nrows\n1\n\ncolumns\n\n1\n").as_ref(), Ok(&expected));
+    assert_eq!(read("width 2\nheight 2\n\nrows\n\n1\n0\n\ncolumns\n0\n1\n").as_ref(), Ok(&expected));
+    assert_eq!(read("ROWS:\n1\n0\n\nCOLUMNS:\n0\n1,0\n"), Ok(expected));
     assert_eq!(
         read("width 2\nheight 3\nrows\n1\n1\ncolumns\n1\n1\n"),
         Err("board: found 2 lines of runs for the rows, expected 3".into())

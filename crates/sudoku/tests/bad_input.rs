@@ -168,7 +168,7 @@ fn bad_yaml() {
     p:2:6: box: found '3', expected rows x columns of a box, such as 3x3
     p:2:6: box: found a board of 100000000x100000000, expected at most 100x100
     p:2:6: box: found a board of 110x110, expected at most 100x100
-    p:3:1: boxes: unknown field `boxes`, expected one of `kind`, `title`, `source`, `about`, `box`, `diagonals`, `anti_knight`, `anti_king`, `grid`, `regions`, `cages`, `killer`, `sums`, `thermometers`
+    p:3:1: boxes: unknown field `boxes`, expected one of `kind`, `title`, `source`, `about`, `box`, `diagonals`, `anti_knight`, `anti_king`, `from_zero`, `grid`, `regions`, `cages`, `killer`, `sums`, `thermometers`
     p:6:5: grid: found 'z', expected a digit from 1 to 4, or '.' for an empty cell
     p:5:6: grid: found 3 cells in row 2, expected 4
     p:6:7: grid: found 3 rows, expected 4

@@ -2,7 +2,8 @@
 
 use jigsat_grid::Charset;
 use jigsat_input::Source;
-use jigsat_sudoku::{Puzzles, Solution, Sudoku, draw, parse, parse_solution};
+use jigsat_kit::Family;
+use jigsat_sudoku::{Puzzles, Solution, Sudoku, SudokuFamily, draw, parse, parse_solution};
 
 const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -191,7 +192,7 @@ fn collections_of_opensudoku() {
     assert_eq!(error, "p:10:17: found 'x', expected 81 digits, 0 for an empty cell");
     assert_eq!(entries.iter().map(|entry| (entry.index, entry.line)).last(), Some((4, 10)));
     assert!(refused("<opensudoku><name/></opensudoku>").contains("found no board, expected <game data"));
-    assert!(refused("<opensudoku>\n<game data=\"1\"\n").starts_with("p:3:1: found broken XML"));
+    assert!(refused("<opensudoku>\n<game data=\"1\"\n").contains("found broken XML"));
 }
 
 #[test]
@@ -299,8 +300,7 @@ fn open_cells_of_a_solution_may_be_null() {
 
 #[test]
 fn boards_of_other_families_are_not_taken_for_a_sudoku() {
-    let family = jigsat_sudoku::SudokuFamily;
-    use jigsat_kit::Family;
+    let family = SudokuFamily;
     let dashes = |line: &str| rows(&line.replace('.', "-")).join("\n");
     assert!(family.recognises(&dashes(LINE)) && family.recognises(&LINE.replace('.', "*")));
     let clash = LINE.replacen("53..7", "55..7", 1);
@@ -309,6 +309,8 @@ fn boards_of_other_families_are_not_taken_for_a_sudoku() {
     assert!(!family.recognises("- 2 - 1\n1 - - -\n- - 3 -\n- 1 - -\n"));
     assert!(!family.recognises("5 - - -\n- - - -\n- - 2 -\n- - - -\n"));
     assert!(family.recognises("1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n"));
-    assert!(family.recognises("kind: sudoku\nbox: 2x2\ngrid: |\n  1 - - -\n  - - - -\n  - - - -\n  - - - -\n"));
+    assert!(
+        family.recognises("kind: sudoku\nbox: 2x2\ngrid: |\n  1 - - -\n  - - - -\n  - - - -\n  - - - -\n")
+    );
     assert!(family.recognises("[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]"));
 }

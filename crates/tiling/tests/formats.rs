@@ -91,12 +91,12 @@ fn an_xmpuzzle_nested_deep_is_refused() {
             "{flat}"
         );
     }
-    for broken in
-        ["<", "<a", "<a b='", "<!--", "<![CDATA[", "<?", "</", "<!DOCTYPE a [<!ENTITY b '<c>'>]><a>&b;</a>"]
-    {
+    for broken in ["<", "<a", "<a b='", "<!--", "<![CDATA[", "<?", "</"] {
         assert!(error(broken.into()).contains("found broken XML"), "{broken}");
         assert!(error(format!("<puzzle>{broken}")).contains("found broken XML"), "{broken}");
     }
+    let entity = "<!DOCTYPE a [<!ENTITY b '<c>'>]><a>&b;</a>";
+    assert!(error(entity.into()).contains("found the definition of an entity"));
 }
 
 #[test]

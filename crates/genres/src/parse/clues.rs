@@ -70,17 +70,20 @@ impl<'t> Runs<'t> {
     }
 }
 
-/// The words of a line between blanks and commas; 0 is no run.
+/// The words of a line between blanks and commas. A 0 is no run, but alone shows that there is a line.
 fn numbers(line: &str, at: Position) -> Row<'_> {
     let is_between = |char: char| char.is_whitespace() || char == ',';
     let mut row = Vec::new();
     let mut offset = 0;
     for piece in line.split(is_between) {
-        if !piece.is_empty() && piece != "0" {
+        if !piece.is_empty() {
             let column = at.column + line[..offset].chars().count();
             row.push(Word { text: piece, position: Position { column, ..at } });
         }
         offset += piece.len() + line[offset + piece.len()..].chars().next().map_or(0, char::len_utf8);
+    }
+    if row.len() > 1 {
+        row.retain(|word| word.text != "0");
     }
     row
 }
@@ -160,6 +163,8 @@ fn non(page: &Page, source: &Source) -> Result<Givens, ParseError> {
                     _ => {}
                 }
             }
+            // If the number of lines is not stated, blank ones don't count.
+            (None, Some(section)) if counts[section as usize].is_none() && text.trim().is_empty() => {}
             (None, Some(section)) => runs.of(section).push(numbers(text, line.position())),
             (None, None) => {}
         }
@@ -174,21 +179,13 @@ fn non(page: &Page, source: &Source) -> Result<Givens, ParseError> {
         let name = if of == Section::Rows { "rows" } else { "columns" };
         let found = lines.iter().filter(|line| !line.is_empty()).count();
         let count = counts[of as usize];
-        let zeros =
-            |line: &&str| Key::of(line).is_none() && line.trim().split(',').all(|word| word.trim() == "0");
-        // Without a stated number, only a 0 is a line without runs.
-        let has_zeros = source.text().lines().any(|line| zeros(&line));
         let kept = match count {
             Some(count) => head::lines_of(&lines, [count, 0]),
-            None if has_zeros => None,
-            None => Some(lines.into_iter().filter(|line| !line.is_empty()).collect()),
+            None => Some(lines),
         };
         *runs.of(of) = kept.ok_or_else(|| {
             let found = format!("found {} of runs for the {name}", counted(found, "line"));
-            let what = if of == Section::Rows { "height" } else { "width" };
-            let expected =
-                count.map_or_else(|| format!("a line '{what} NUMBER' above them"), |count| count.to_string());
-            ParseError::in_file(source.name(), found).expecting(expected)
+            ParseError::in_file(source.name(), found).expecting(count.unwrap_or_default().to_string())
         })?;
     }
     runs.givens(page, source)

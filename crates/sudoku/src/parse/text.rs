@@ -336,8 +336,11 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 /// Whether a text that could be read as this Sudoku is likely to be one. Boards of other families have `-` and other signs
 /// for empty cells, too; then the board must be of a usual size, and no digits may clash.
 pub(crate) fn is_likely(start: &str, sudoku: &Sudoku) -> bool {
-    let is_row = |line: &&str| Line::of(line).role() == Role::Cells && !fpuzzles::is_one(line) && !address::is_one(line);
-    let has_signs = start.lines().take(LOOKED_AT).filter(is_row).any(|line| line.contains(['-', '*', '?', 'x', 'X']));
+    let is_row = |line: &&str| {
+        Line::of(line).role() == Role::Cells && !fpuzzles::is_one(line) && !address::is_one(line)
+    };
+    let has_signs =
+        start.lines().take(LOOKED_AT).filter(is_row).any(|line| line.contains(['-', '*', '?', 'x', 'X']));
     let side = usize::from(sudoku.side());
     let is_usual = side >= 9 && side.isqrt().pow(2) == side;
     !has_signs || yaml_kind(start).is_some() || is_usual && sudoku.contradiction().is_none()
