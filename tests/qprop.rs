@@ -198,7 +198,7 @@ fn bad_files_are_bad_input() {
         vec!["qprop", "solve", "puzzles/qprop/queens.qprop", "--data", "puzzles/qprop/none.yaml"],
         vec!["qprop", "solve", "puzzles/qprop/queens.qprop", "--data", "puzzles/qprop"],
         vec!["qprop", "solve", "puzzles/qprop/queens.qprop", "--max-clauses", "50"],
-        vec!["qprop", "solve", "puzzles/qprop/sudoku.qprop"],
+        vec!["qprop", "solve", "docs/src/course/exercises/maze.qprop"],
         vec!["qprop", "generate"],
         vec!["sudoku", "compare", "puzzles/sudoku/easy.yaml", "--with", "sudoku", "puzzles/sudoku/easy.yaml"],
     ] {

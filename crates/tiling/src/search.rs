@@ -14,6 +14,6 @@ mod scan;
 mod task;
 
 pub use beam::{Filled, fill_by_beam};
-pub use bitboard::{Counted, MAX_ITEMS, count_bitboard, has_bitboard, list_all_bitboard, list_bitboard};
+pub use bitboard::{Counted, MAX_ITEMS, count_bitboard, has_bitboard, list_beginning, list_bitboard};
 pub use frontier::{FEW_STATES, Frontier, MANY_STATES, count_frontier};
 pub use part::{Beginning, Within, beginnings, count_within};

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, ops::ControlFlow, sync::Arc};
 
 use jigsat_kit::{Error, Listing, OwnListing, Question, listing};
-use jigsat_solve::{Answer, Effort, Held, Limits, Provenance};
+use jigsat_solve::{Answer, Effort, Held, Limits, Provenance, Stop};
 use web_time::Instant;
 
 use super::{TilingFamily, engines::without_fallback, solve::refereed};
@@ -30,14 +30,16 @@ pub(super) fn list_as_it_is<'p>(
         return if engine.is_some() { Err(Error::request(message)) } else { Ok(None) };
     }
     // Colourings tell at once what a search may take for ever to find out.
-    let engine = if engine.is_none() && puzzle.contradiction().is_some() { "colouring" } else { "bitboard" };
+    let is_coloured = engine.is_none() && puzzle.contradiction().is_some();
+    let mut beginnings = if is_coloured { Vec::new() } else { search::beginnings(&puzzle) };
+    beginnings.reverse();
     Ok(Some(Box::new(OnBitboard {
         puzzle,
-        engine,
+        engine: if is_coloured { "colouring" } else { "bitboard" },
+        beginnings,
         found: VecDeque::new(),
         last: None,
         at_once: 1,
-        is_done: engine == "colouring",
         effort: Effort::default(),
     })))
 }
@@ -54,19 +56,55 @@ pub(super) fn list_in_turn<'p>(
     Ok(Box::new(InTurn { now, turned: Some((turned, question)) }))
 }
 
-/// The search on bit boards, from one solution to the next: they are found in portions.
+/// The search on bit boards, from one solution to the next. It finds them in portions, among those of one beginning after
+/// the other, each with its images under the symmetries that lead to other beginnings.
 struct OnBitboard<'p> {
     puzzle: Held<'p, Tiling>,
     engine: &'static str,
+    /// Those that are left, the current one last.
+    beginnings: Vec<search::Beginning>,
     /// Found, but not yet asked for.
     found: VecDeque<Vec<u32>>,
-    /// The last one found.
+    /// The last one found of the current beginning.
     last: Option<Vec<u32>>,
     /// How many the next search finds: few at first, because they are waited for.
     at_once: usize,
-    /// Whether there are no more to find.
-    is_done: bool,
     effort: Effort,
+}
+
+impl OnBitboard<'_> {
+    /// Finds the next portion; if nothing was found, returns the limit that was reached.
+    fn find(&mut self, beginning: &search::Beginning, limits: &Limits) -> Option<Stop> {
+        let started = Instant::now();
+        let symmetries = self.puzzle.symmetries();
+        let (found, mut last, mut count) = (&mut self.found, None, 0);
+        let (steps, stopped) = search::list_beginning(
+            &self.puzzle,
+            beginning.placement,
+            self.last.as_deref(),
+            limits,
+            &mut |placements| {
+                for &image in &beginning.images {
+                    let of = &symmetries[image].placements;
+                    found.push_back(placements.iter().map(|&placement| of[placement as usize]).collect());
+                }
+                last = Some(placements.to_vec());
+                count += 1;
+                if count < self.at_once { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            },
+        )
+        .expect("the puzzle fits");
+        self.effort.conflicts += steps;
+        self.effort.solving += started.elapsed();
+        if stopped.is_none() && count < self.at_once {
+            self.beginnings.pop();
+            self.last = None;
+        } else if last.is_some() {
+            self.last = last;
+        }
+        self.at_once = (2 * self.at_once).min(MOST_AT_ONCE);
+        stopped.filter(|_| count == 0)
+    }
 }
 
 impl Listing<Solution> for OnBitboard<'_> {
@@ -78,26 +116,12 @@ impl Listing<Solution> for OnBitboard<'_> {
             if let Some(placements) = self.found.pop_front() {
                 return Ok(refereed(&self.puzzle, self.puzzle.solution(placements), self.engine)?);
             }
-            if self.is_done {
+            let Some(beginning) = self.beginnings.last().cloned() else {
                 return Ok(Answer::Impossible(self.by()));
+            };
+            if let Some(stop) = self.find(&beginning, limits) {
+                return Ok(Answer::Unknown(stop));
             }
-            let started = Instant::now();
-            let (found, at_once) = (&mut self.found, self.at_once);
-            let (steps, stopped) =
-                search::list_all_bitboard(&self.puzzle, self.last.as_deref(), limits, &mut |placements| {
-                    found.push_back(placements.to_vec());
-                    if found.len() < at_once { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                })
-                .expect("the puzzle fits");
-            self.effort.conflicts += steps;
-            self.effort.solving += started.elapsed();
-            self.is_done = stopped.is_none() && found.len() < at_once;
-            match (found.back(), stopped) {
-                (Some(last), _) => self.last = Some(last.clone()),
-                (None, Some(stop)) => return Ok(Answer::Unknown(stop)),
-                (None, None) => {}
-            }
-            self.at_once = (2 * at_once).min(MOST_AT_ONCE);
         }
     }
 

@@ -16,7 +16,7 @@ use super::{
     fewest::Search,
     passed::Passed,
     scan::Scan,
-    task::{Task, Visitor, given_task},
+    task::{Task, Visitor, given_task, place},
 };
 use crate::{Tiling, symmetry::Symmetry};
 
@@ -103,27 +103,31 @@ pub fn list_bitboard(
     }, None)
 }
 
-/// The same with the search that is soonest through with all of them. `after` is one of these solutions, its placements in
-/// the order in which they were visited: those up to it are left out.
-pub fn list_all_bitboard(
+/// The same for the solutions of a [beginning](super::Beginning), with the search that is soonest through with all of
+/// them. `after` is one of these solutions, its placements in the order in which they were visited: those up to it are
+/// left out.
+pub fn list_beginning(
     tiling: &Tiling,
+    beginning: Option<u32>,
     after: Option<&[u32]>,
     limits: &Limits,
     visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Option<(u64, Option<Stop>)> {
     with_words!(tiling, N => {
         let exact = Exact::<N>::of(tiling);
-        let Some(whole) = given_task(tiling, &exact) else { return Some((0, None)) };
+        let task = given_task(tiling, &exact)
+            .and_then(|whole| beginning.map_or(Some(whole.clone()), |first| place(&exact, &whole, first)));
+        let Some(task) = task else { return Some((0, None)) };
         let passed = after.map(Passed::until).unwrap_or_default();
         Some(if Scan::suits(tiling, &exact) {
             let mut scan = Scan::new(&exact, limits);
             scan.passed = passed;
-            let _ = scan.run(&whole, &mut Each(visit));
+            let _ = scan.run(&task, &mut Each(visit));
             (scan.nodes, scan.stopped)
         } else {
             let mut search = Search::new(&exact, limits);
             search.passed = passed;
-            let _ = search.run(&whole, &mut Each(visit));
+            let _ = search.run(&task, &mut Each(visit));
             (search.nodes, search.stopped)
         })
     }, None)
