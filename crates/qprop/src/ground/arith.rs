@@ -33,7 +33,6 @@ pub(super) enum Calc<'t> {
 }
 
 /// A term in which every variable has a value.
-#[derive(Clone)]
 pub(super) enum Ground {
     Known(i64),
     /// A searched value, by its place among those of the comparison.

@@ -70,7 +70,9 @@ pub(super) fn of_assert(
         }
         Stop::Interrupted | Stop::TooWide => {
             let message = format!("one ground constraint of {name} has more than {MAX_PARTS} parts");
-            sources.error(assert.span, message)
+            let help =
+                "divide it into several by an outer 'forall', or leave cases out with a guard of facts";
+            sources.error(assert.span, message).with_help(help)
         }
     }
 }

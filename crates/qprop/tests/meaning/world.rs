@@ -162,7 +162,7 @@ impl<'m> World<'m> {
                 (Some(structure), Some(true)) => self.structure(structure, env),
                 (Some(_), None) => None,
             };
-            all = and(all, if is_known { truth } else { None });
+            all = and(all, if_known(is_known, truth, true));
         });
         all
     }
@@ -211,7 +211,8 @@ impl<'m> World<'m> {
             Formula::Quantified { quantifier, vars, guard, body } => {
                 let mut truths = Vec::new();
                 self.each(vars, guard.as_deref(), env, &mut |env, is_known| {
-                    truths.push(if is_known { self.truth(body, env) } else { None });
+                    let truth = self.truth(body, env);
+                    truths.push(if_known(is_known, truth, matches!(quantifier, Quantifier::Forall)));
                 });
                 let bound = |k: &Term, env: &mut Env| self.value(k, env).map(|(k, _)| k);
                 let (least, most) = match quantifier {
@@ -443,6 +444,11 @@ pub fn is_mistake(message: &str) -> bool {
     let known =
         ["argument ", "divides by 0", "expected a value", "counts to", "has no value", "number is too large"];
     known.iter().any(|known| message.contains(known))
+}
+
+/// The truth of a body whose guard may be a mistake: then it is known only if the guard makes no difference.
+fn if_known(is_known: bool, truth: Truth, neutral: bool) -> Truth {
+    if is_known || truth == Some(neutral) { truth } else { None }
 }
 
 fn and(a: Truth, b: Truth) -> Truth {
