@@ -143,7 +143,7 @@ fn nurikabe() {
 #[test]
 fn shikaku() {
     let boards =
-        ["- 4 -\n- - -\n2 - 3", "? - -\n- ? -\n- - ?", "2 - ?\n- 2 -", "- 6 -\n- - -", "? ?\n- 2", "1"];
+        ["- 4 -\n- - -\n2 - 3", "? - -\n- ? -\n- - ?", "2 - ?\n- 2 -", "- 6 -\n- - -", "? ?\n- 2", "1", "-"];
     genre("shikaku", &boards, &crate::rules::shikaku);
 }
 
@@ -232,6 +232,8 @@ fn numberlink() {
         "1 - 1",
         "1 - - 2\n- - - -\n- 1 - 2",
         "1 2 2\n- - -\n- 1 -",
+        "1",
+        "-",
     ];
     genre("numberlink", &boards, &more::numberlink);
 }
