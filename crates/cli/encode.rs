@@ -1,6 +1,9 @@
 //! `encode`: the formula as text or for other programs, and the result of unit propagation on it.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
 use jigsat_cnf::{Interrupt, Show};
 use jigsat_input::counted;
@@ -14,11 +17,15 @@ use crate::{
     Front,
     args::{Call, EncodeArgs, EncodeFormat, no_format, within},
     exit::Failure,
+    expect,
     output::{Output, write_json},
 };
 
 pub fn run(args: &EncodeArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     can_be_combined(args)?;
+    if let Some(path) = &args.expect {
+        expect::is_file(path)?;
+    }
     let (_, prepared) = front.prepare(call, args.formula.request(), within(args.timeout), false)?;
     let instance = front.only(call, &*prepared, text)?;
     if let EncodeFormat::Own(name) = &args.format {
@@ -30,10 +37,9 @@ pub fn run(args: &EncodeArgs, call: &Call, text: Text, front: &Front) -> Result<
         let Some(text) = instance.write_formula(name) else {
             return Err(no_format(name, EncodeFormat::SHARED, instance.info().formula_formats));
         };
-        let mut out = Output::open(&args.output)?;
+        let mut out = Target::open(args)?;
         write!(out, "{text}")?;
-        out.finish()?;
-        return Ok(Status::Solved);
+        return out.finish(args);
     }
     let context = front.context.asked(&within(args.timeout));
     let formula = instance.formula(&context)?;
@@ -54,7 +60,7 @@ pub fn run(args: &EncodeArgs, call: &Call, text: Text, front: &Front) -> Result<
         return Err(no_group(pattern, args.rule.as_deref(), &*formula));
     }
     let propagated = args.propagate.then(|| propagate(&*formula, &args.assume)).transpose()?;
-    let mut file = Output::open(&args.output)?;
+    let mut file = Target::open(args)?;
     let mut out = Limited { out: &mut file, limits: interrupt };
     let written = match (&args.format, propagated) {
         (EncodeFormat::Text, Some(propagated)) => write_propagated(&propagated, &mut out),
@@ -67,12 +73,59 @@ pub fn run(args: &EncodeArgs, call: &Call, text: Text, front: &Front) -> Result<
                 propagated: propagated.map(Into::into),
                 ..EncodeRecord::of_size(formula.record())
             };
-            return write_json(&record, &mut file).and_then(|()| file.finish()).map(|()| Status::Solved);
+            write_json(&record, &mut file)?;
+            return file.finish(args);
         }
     };
     written.map_err(|error| file.failed(error))?;
-    file.finish()?;
-    Ok(Status::Solved)
+    file.finish(args)
+}
+
+/// Where the formula goes: to an output, or to be compared with a stored text.
+enum Target {
+    Output(Output),
+    Compared { text: Vec<u8>, path: PathBuf },
+}
+
+impl Target {
+    fn open(args: &EncodeArgs) -> Result<Self, Failure> {
+        match &args.expect {
+            None => Output::open(&args.output).map(Target::Output),
+            Some(path) => Ok(Target::Compared { text: Vec::new(), path: path.clone() }),
+        }
+    }
+
+    fn finish(self, args: &EncodeArgs) -> Result<Status, Failure> {
+        match self {
+            Target::Output(out) => out.finish().map(|()| Status::Solved),
+            Target::Compared { text, path } => {
+                expect::settle(&String::from_utf8_lossy(&text), &path, args.update)
+            }
+        }
+    }
+
+    fn failed(&self, error: io::Error) -> Failure {
+        match self {
+            Target::Output(out) => out.failed(error),
+            Target::Compared { .. } => Failure::Output("the formula".into(), error),
+        }
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Output(out) => out.write(bytes),
+            Target::Compared { text, .. } => text.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Output(out) => out.flush(),
+            Target::Compared { .. } => Ok(()),
+        }
+    }
 }
 
 /// Refuses options that would have no effect.
@@ -122,7 +175,7 @@ fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> F
 
 /// An output that stops with an error once a limit is reached, for long texts.
 struct Limited<'o> {
-    out: &'o mut Output,
+    out: &'o mut Target,
     limits: Interrupt,
 }
 

@@ -18,6 +18,7 @@ mod cubes;
 mod decode;
 mod encode;
 mod exit;
+mod expect;
 mod explain;
 mod failed;
 mod generate;

@@ -110,7 +110,7 @@ impl Call {
             index: given(matches, "index"),
             timeout: given(matches, "timeout"),
             memory: given(matches, "memory"),
-            output: given(matches, "output"),
+            output: given(matches, "output").or_else(|| given(matches, "expect")),
             records: Records::new(family, data_format(matches), &OutputArgs::from_arg_matches(matches)?),
             options,
             files,

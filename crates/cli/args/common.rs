@@ -147,7 +147,7 @@ pub struct IndexArgs {
 }
 
 /// The destination of the output.
-#[derive(Clone, Debug, Args, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Args, Serialize, Deserialize)]
 pub struct OutputArgs {
     /// Writes to a file; refuses to overwrite an existing one without --force
     #[arg(long, short, value_name = "FILE")]

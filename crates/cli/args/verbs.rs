@@ -73,7 +73,8 @@ pub static VERBS: [VerbInfo; 13] = [
         about: "Prints the formula, or what unit propagation derives from it",
         examples: "Examples:\n  jigsat sudoku encode puzzles/sudoku/tiny.yaml\n  \
             jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs --encoding minimal --amo ladder\n  \
-            jigsat sudoku encode puzzles/sudoku/tiny.yaml --assume r1c2=4 --propagate",
+            jigsat sudoku encode puzzles/sudoku/tiny.yaml --assume r1c2=4 --propagate\n  \
+            jigsat sudoku encode puzzles/sudoku/tiny.yaml --expect tiny.txt --update",
         augment: EncodeArgs::augment_args,
     },
     VerbInfo {
@@ -304,6 +305,12 @@ pub struct EncodeArgs {
     /// Prints what unit propagation derives, each literal with the constraint that forces it
     #[arg(long)]
     pub propagate: bool,
+    /// Compares the output with a file, and shows the difference with exit code 1 if there is one
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    pub expect: Option<PathBuf>,
+    /// Writes or rewrites the file of --expect, and says what changed
+    #[arg(long, requires = "expect")]
+    pub update: bool,
     /// Time limit for completing the formula: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,

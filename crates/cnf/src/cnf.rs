@@ -14,6 +14,7 @@ use crate::{
 
 mod group;
 mod names;
+mod normal;
 mod open;
 
 pub use group::CnfGroup;
@@ -54,7 +55,7 @@ pub struct Cnf {
     pub(crate) names: Vec<Box<str>>,
     pub(crate) constraints: Vec<ConstraintEntry>,
     pub(crate) statement_lits: Vec<Lit>,
-    pub(crate) statement_weights: Vec<u32>,
+    pub(crate) statement_weights: Vec<u64>,
     pub(crate) graphs: Vec<GraphEntry>,
     pub(crate) graph_nodes: Vec<NodeEntry>,
     pub(crate) cuts: Vec<CutEntry>,

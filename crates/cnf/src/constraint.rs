@@ -30,6 +30,11 @@ impl Bound {
             Bound::Exactly(k) => number == k,
         }
     }
+
+    pub(crate) fn number(self) -> u64 {
+        let (Bound::AtMost(k) | Bound::AtLeast(k) | Bound::Exactly(k)) = self;
+        k
+    }
 }
 
 impl fmt::Display for Bound {
@@ -62,12 +67,12 @@ impl fmt::Display for Bound {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constraint<'e> {
-    /// How many of its literals may be true.
+    /// How many of its literals may be true, or the sum of the weights of those that are.
     pub bound: Bound,
-    /// Its literals.
+    /// Its literals, each variable once: equal literals have become one with a weight, and opposite ones are taken out.
     pub lits: &'e [Lit],
     /// The weight of each literal, in a weighted sum.
-    pub weights: Option<&'e [u32]>,
+    pub weights: Option<&'e [u64]>,
     /// The places of its clauses in [`Cnf::clauses`](crate::Cnf::clauses).
     pub clauses: Range<usize>,
 }

@@ -1,13 +1,14 @@
 //! How constraints are encoded as clauses. The encoders themselves are those of rustsat.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::Choice;
 
 /// How 'at most one' is encoded as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schemas",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Amo {
     /// A binary clause for each pair: n(n-1)/2 clauses, no auxiliary variables.
     #[default]
@@ -46,8 +47,12 @@ impl Choice for Amo {
 }
 
 /// How 'at most k', 'at least k' and 'exactly k' are encoded as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schemas",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Card {
     /// A tree of unary counters.
     /// O. Bailleux, Y. Boufkhad: Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
@@ -71,8 +76,12 @@ impl Choice for Card {
 }
 
 /// How weighted sums are encoded as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schemas",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Sum {
     /// A totalizer whose nodes count only the sums that can occur.
     /// S. Joshi, R. Martins, V. Manquinho: Generalized totalizer encoding for pseudo-Boolean
@@ -100,8 +109,12 @@ impl Choice for Sum {
 }
 
 /// How graph constraints are enforced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schemas",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "kebab-case")
+)]
 pub enum GraphFlavour {
     /// By cuts, which are added when a candidate violates the constraint (E. Clarke et al.: Counterexample-guided
     /// abstraction refinement, CAV 2000). The clauses alone are weaker than the constraint.

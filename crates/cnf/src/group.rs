@@ -152,7 +152,7 @@ impl<'e, A: Atom> Group<'e, A> {
         self.with(literals, |open, lits| open.count_classes(bound, lits, &ends))
     }
 
-    /// States a bound on how many of the literals are true.
+    /// States a bound on how many of the literals are true. A literal that occurs twice counts twice.
     pub fn count<L: Into<Literal<A>>>(
         &mut self,
         bound: Bound,
@@ -173,7 +173,10 @@ impl<'e, A: Atom> Group<'e, A> {
     }
 
     /// States a bound on the sum of the weights of the true literals. If a literal occurs twice, its weights
-    /// add up. Weights of 0 are left out.
+    /// add up. Weights of 0 are left out. If the flavour's encoding would be too large for a formula, [`Cnf::is_too_large`]
+    /// is true afterwards.
+    ///
+    /// [`Cnf::is_too_large`]: crate::Cnf::is_too_large
     pub fn sum<L: Into<Literal<A>>>(
         &mut self,
         bound: Bound,

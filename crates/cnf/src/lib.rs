@@ -7,6 +7,7 @@
 //!
 //! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it; [`assert_cnf!`] does so
 //! for clauses of rustsat or any other program.
+mod adder;
 mod choice;
 mod clauses;
 mod cnf;

@@ -55,10 +55,17 @@ impl<A: Atom> Order<A> {
     /// The comparison 'the value is at least `k`'.
     #[must_use]
     pub fn at_least(&self, k: i64) -> Threshold<A> {
-        match usize::try_from(k - self.least) {
-            Err(_) | Ok(0) => Threshold::Always,
-            Ok(above) => self.at_least.get(above - 1).map_or(Threshold::Never, |&lit| Threshold::When(lit)),
+        self.reaches(i128::from(k))
+    }
+
+    /// The same for a number that is outside the range of others.
+    fn reaches(&self, k: i128) -> Threshold<A> {
+        let above = k - i128::from(self.least);
+        if above <= 0 {
+            return Threshold::Always;
         }
+        let literal = usize::try_from(above - 1).ok().and_then(|place| self.at_least.get(place));
+        literal.map_or(Threshold::Never, |&literal| Threshold::When(literal))
     }
 }
 
@@ -109,7 +116,7 @@ impl<A: Atom> Group<'_, A> {
     /// States that x is at most y + `offset`.
     pub fn at_most_other(&mut self, x: &Order<A>, y: &Order<A>, offset: i64) -> &mut Self {
         for k in *x.range().start()..=*x.range().end() {
-            match (x.at_least(k), y.at_least(k - offset)) {
+            match (x.at_least(k), y.reaches(i128::from(k) - i128::from(offset))) {
                 (Threshold::Never, _) | (_, Threshold::Always) => {}
                 (Threshold::Always, Threshold::Never) => {
                     self.clause::<Literal<A>>([]);

@@ -1,5 +1,6 @@
 //! The bridge to rustsat's encoders: they write into the flat store and take variables from the formula.
 
+use rustc_hash::FxHashSet;
 use rustsat::{
     OutOfMemory,
     encodings::{
@@ -12,10 +13,14 @@ use rustsat::{
 
 use crate::{
     Clauses, Cnf,
+    adder::adder,
     constraint::Bound,
     flavour::{Amo, Card, Sum},
     interrupt::Interrupt,
 };
+
+/// Up to this bound, rustsat's adder is used. It keeps a table of 12 bytes for each number up to the bound.
+const LARGEST_TABLE: u64 = 1 << 20;
 
 const ENCODED: &str = "the bound was just encoded";
 
@@ -115,16 +120,44 @@ pub(crate) fn card(e: &mut Cnf, bound: Bound, lits: &[Lit]) {
     }
 }
 
-pub(crate) fn sum(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u32]) {
+pub(crate) fn sum(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u64]) {
+    // The encoders add in machine words, which are smaller in WebAssembly.
+    if usize::try_from(weights.iter().sum::<u64>()).is_err() {
+        return e.refuse(usize::MAX);
+    }
     match e.flavours().sum {
+        Sum::GeneralizedTotalizer if has_too_many_sums(e, weights) => e.refuse(MOST_SUMS),
+        _ if e.interrupt().is_stopped() => {}
         Sum::GeneralizedTotalizer => bounded_above::<pb::GeneralizedTotalizer>(e, bound, lits, weights),
+        Sum::Adder if bound.number() > LARGEST_TABLE => adder(e, bound, lits, weights),
         Sum::Adder => bounded::<pb::BinaryAdder>(e, bound, lits, weights),
         Sum::Dpw => bounded_above::<pb::DynamicPolyWatchdog>(e, bound, lits, weights),
     }
 }
 
+/// Maximum number of sums that a generalized totalizer counts. It makes a node for each before it writes the first clause.
+const MOST_SUMS: usize = 1 << 22;
+
+/// Whether more sums can occur than a generalized totalizer can count: each takes a clause or more.
+fn has_too_many_sums(e: &Cnf, weights: &[u64]) -> bool {
+    let most = MOST_SUMS.min(e.max_literals());
+    let choices = 1_usize.checked_shl(u32::try_from(weights.len()).unwrap_or(u32::MAX));
+    if weights.iter().sum::<u64>() < most as u64 || choices.is_some_and(|choices| choices <= most) {
+        return false;
+    }
+    let mut sums: FxHashSet<u64> = FxHashSet::from_iter([0]);
+    for &weight in weights {
+        let with: Vec<u64> = sums.iter().map(|sum| sum + weight).collect();
+        sums.extend(with);
+        if sums.len() > most || e.interrupt().after(u32::try_from(sums.len()).unwrap_or(u32::MAX)) {
+            return sums.len() > most;
+        }
+    }
+    false
+}
+
 /// For encoders that bound only from above: from below, they bound the negated literals.
-fn bounded_above<E>(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u32])
+fn bounded_above<E>(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u64])
 where
     E: pb::BoundUpper + From<RsHashMap<Lit, usize>>,
 {
@@ -133,7 +166,7 @@ where
         at_most::<E>(e, k, lits, weights, format!("sum>={}", k + 1));
     }
     if let Bound::AtLeast(k) | Bound::Exactly(k) = bound {
-        let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        let total: u64 = weights.iter().sum();
         let lits = lits.iter().map(|&lit| !lit);
         at_most::<E>(e, total - k, lits, weights, format!("sum<{k}"));
     }
@@ -143,7 +176,7 @@ where
 ///
 /// The encoders take the terms from a hash map, whose order is another one on machines with 32 bits. Literals of the
 /// same weight can change places in all clauses, so they get those that they have in `lits`.
-fn at_most<E>(e: &mut Cnf, k: u64, lits: impl Iterator<Item = Lit>, weights: &[u32], exceeded: String)
+fn at_most<E>(e: &mut Cnf, k: u64, lits: impl Iterator<Item = Lit>, weights: &[u64], exceeded: String)
 where
     E: pb::BoundUpper + From<RsHashMap<Lit, usize>>,
 {
@@ -176,7 +209,7 @@ where
     }
 }
 
-fn bounded<E>(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u32])
+fn bounded<E>(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u64])
 where
     E: pb::BoundBoth + FromIterator<(Lit, usize)>,
 {

@@ -364,8 +364,10 @@ fn meeting(entry: &GraphEntry, all: bool, literal: &dyn Fn(Lit) -> String, text:
     if all {
         let mut at: Vec<Vec<&str>> = vec![Vec::new(); nodes];
         for (edge, name) in constraint.edges().iter().zip(&edges) {
-            for end in edge.ends {
-                at[end as usize].push(name);
+            let [one, other] = edge.ends;
+            at[one as usize].push(name);
+            if other != one {
+                at[other as usize].push(name);
             }
         }
         for edges in at {

@@ -11,6 +11,7 @@ use rustsat::{
     types::constraints::CardConstraint,
 };
 
+// ANCHOR: foreign
 /// Three lamps have names; the variables that rustsat adds have numbers.
 fn lamp(var: Var, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match ["red", "green", "blue"].get(var.idx()) {
@@ -31,6 +32,7 @@ fn a_totalizer_of_rustsat() {
     }
     assert_cnf!("totalizer", cnf, &lamp);
 }
+// ANCHOR_END: foreign
 
 #[test]
 fn an_instance_of_rustsat() {

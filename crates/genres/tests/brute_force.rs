@@ -145,7 +145,7 @@ fn nurikabe() {
 #[test]
 fn shikaku() {
     let boards =
-        ["- 4 -\n- - -\n2 - 3", "? - -\n- ? -\n- - ?", "2 - ?\n- 2 -", "- 6 -\n- - -", "? ?\n- 2", "1"];
+        ["- 4 -\n- - -\n2 - 3", "? - -\n- ? -\n- - ?", "2 - ?\n- 2 -", "- 6 -\n- - -", "? ?\n- 2", "1", "-"];
     genre("shikaku", &boards, &crate::rules::shikaku);
 }
 
@@ -248,6 +248,8 @@ fn numberlink() {
         "1 2 2\n- - -\n- 1 -",
         "A - b\n- - -\nb - A",
         "- -\n- -",
+        "1",
+        "-",
     ];
     genre("numberlink", &boards, &more::numberlink);
 }

@@ -5,6 +5,7 @@ mod by_search;
 mod common;
 mod errors;
 mod family;
+mod graphs;
 mod hidden;
 mod hints;
 mod limits;

@@ -1,6 +1,5 @@
 use std::borrow::Cow;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Checked, Stop, Violation};
@@ -78,7 +77,8 @@ impl<T> Attempt<T> {
 }
 
 /// What found an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Provenance {
     /// The engine: `sat`, or one of the family's own.
     pub engine: Cow<'static, str>,

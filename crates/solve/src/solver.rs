@@ -1,6 +1,5 @@
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::{Error, Sat, batsat::Batsat};
@@ -164,13 +163,14 @@ impl TryFrom<String> for Solver {
     }
 }
 
-impl JsonSchema for Solver {
-    fn schema_name() -> Cow<'static, str> {
+#[cfg(feature = "schemas")]
+impl schemars::JsonSchema for Solver {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Solver".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "description": "A solver's name, or external:COMMAND." })
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "description": "A solver's name, or external:COMMAND." })
     }
 }
 

@@ -2,7 +2,10 @@
 
 use rustsat::types::Lit;
 
-use super::{Cnf, ConstraintEntry};
+use super::{
+    Cnf, ConstraintEntry,
+    normal::{Normal, are_distinct, normal},
+};
 use crate::{constraint::Bound, flavour::Amo, rustsat_encoders as encoders};
 
 /// Up to this many literals, a bound is written out, as a clause for each set that breaks it. Up to this
@@ -91,15 +94,43 @@ impl<'e> OpenGroup<'e> {
         if self.dropped {
             return;
         }
+        if !are_distinct(lits) {
+            let mut of = normal(bound, lits.iter().map(|&lit| (1, lit)));
+            if let Bound::AtLeast(k) = of.bound {
+                // More than the bound says no more.
+                of.weights.iter_mut().for_each(|weight| *weight = (*weight).min(k.max(1)));
+            }
+            return self.count_repeated(&of);
+        }
         let first_clause = self.cnf.clauses.len();
         self.encode(bound, lits);
         self.keep(bound, lits, None, first_clause);
     }
 
+    /// States a bound on literals some of which count several times.
+    fn count_repeated(&mut self, of: &Normal) {
+        let most = match of.bound {
+            Bound::AtMost(k) | Bound::Exactly(k) => k,
+            Bound::AtLeast(_) => u64::MAX,
+        };
+        let (heavy, others): (Vec<(u64, Lit)>, Vec<_>) =
+            of.weights.iter().copied().zip(of.lits.iter().copied()).partition(|&(weight, _)| weight > most);
+        if others.iter().any(|&(weight, _)| weight > 1) {
+            return self.weighted(of);
+        }
+        // What alone exceeds the bound is false, and the others count once.
+        let first_clause = self.cnf.clauses.len();
+        self.units(heavy.iter().map(|&(_, lit)| !lit));
+        let others: Vec<Lit> = others.into_iter().map(|(_, lit)| lit).collect();
+        self.encode(of.bound, &others);
+        let weights = (!heavy.is_empty()).then_some(&of.weights[..]);
+        self.keep(of.bound, &of.lits, weights, first_clause);
+    }
+
     /// States a bound on how many of the literals are true, if other constraints state the same for each class, which
     /// ends at one of these places: the pairwise flavour leaves the pairs within classes out.
     pub fn count_classes(&mut self, bound: Bound, lits: &[Lit], ends: &[usize]) {
-        if self.dropped || self.cnf.flavours().amo != Amo::Pairwise {
+        if self.dropped || self.cnf.flavours().amo != Amo::Pairwise || !are_distinct(lits) {
             return self.count(bound, lits);
         }
         let first_clause = self.cnf.clauses.len();
@@ -185,26 +216,22 @@ impl<'e> OpenGroup<'e> {
         if self.dropped {
             return;
         }
-        let mut merged: Vec<(Lit, u32)> = Vec::new();
-        for &(weight, lit) in terms {
-            match merged.iter_mut().find(|(known, _)| *known == lit) {
-                Some((_, sum)) => *sum += weight,
-                None => merged.push((lit, weight)),
-            }
-        }
-        merged.retain(|&(_, weight)| weight > 0);
-        let (lits, weights): (Vec<_>, Vec<_>) = merged.into_iter().unzip();
+        let terms = terms.iter().filter(|&&(weight, _)| weight > 0);
+        self.weighted(&normal(bound, terms.map(|&(weight, lit)| (u64::from(weight), lit))));
+    }
+
+    fn weighted(&mut self, of: &Normal) {
         let first_clause = self.cnf.clauses.len();
-        let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
-        match bound {
+        let total: u64 = of.weights.iter().sum();
+        match of.bound {
             Bound::AtMost(k) if k >= total => {}
             Bound::AtLeast(0) => {}
             Bound::AtLeast(k) | Bound::Exactly(k) if k > total => self.push([]),
-            Bound::AtMost(0) | Bound::Exactly(0) => self.units(lits.iter().map(|&lit| !lit)),
-            Bound::AtLeast(k) | Bound::Exactly(k) if k == total => self.units(lits.iter().copied()),
-            _ => encoders::sum(self.cnf, bound, &lits, &weights),
+            Bound::AtMost(0) | Bound::Exactly(0) => self.units(of.lits.iter().map(|&lit| !lit)),
+            Bound::AtLeast(k) | Bound::Exactly(k) if k == total => self.units(of.lits.iter().copied()),
+            bound => encoders::sum(self.cnf, bound, &of.lits, &of.weights),
         }
-        self.keep(bound, &lits, Some(&weights), first_clause);
+        self.keep(of.bound, &of.lits, Some(&of.weights), first_clause);
     }
 
     /// Literals for 'more than i of the literals are true', i from 0 to `up_to - 1`.
@@ -233,7 +260,7 @@ impl<'e> OpenGroup<'e> {
         }
     }
 
-    fn keep(&mut self, bound: Bound, lits: &[Lit], weights: Option<&[u32]>, first_clause: usize) {
+    fn keep(&mut self, bound: Bound, lits: &[Lit], weights: Option<&[u64]>, first_clause: usize) {
         let to = &mut *self.cnf;
         let start = to.statement_lits.len() as u32;
         to.statement_lits.extend_from_slice(lits);

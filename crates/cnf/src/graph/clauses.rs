@@ -21,7 +21,7 @@ pub(crate) trait Sink {
 /// The clauses that belong to the meaning in every flavour, except those of [`degree()`].
 pub(crate) fn meaning(s: &GraphConstraint, sink: &mut impl Sink) {
     match s.kind() {
-        Kind::Connected | Kind::Regions(_) | Kind::Paths(_) => {}
+        Kind::Connected | Kind::Regions(_) => {}
         Kind::ConnectedCover => {
             for edge in s.edges() {
                 if sink.is_given_up() {
@@ -34,11 +34,19 @@ pub(crate) fn meaning(s: &GraphConstraint, sink: &mut impl Sink) {
             }
         }
         Kind::OneLoop => {
-            let edges = s.edges().iter().filter_map(|edge| edge.lit);
-            if s.edges().iter().all(|edge| edge.lit.is_some()) {
-                sink.clause(with_condition(s, edges.collect()));
+            if let Some(edges) = s.joining().map(|edge| edge.lit).collect() {
+                sink.clause(with_condition(s, edges));
             }
+            no_turning_back(s, sink);
         }
+        Kind::Paths(_) => no_turning_back(s, sink),
+    }
+}
+
+/// No edge from a node to itself is on a loop or a path.
+fn no_turning_back(s: &GraphConstraint, sink: &mut impl Sink) {
+    for edge in s.edges().iter().filter(|edge| edge.ends[0] == edge.ends[1]) {
+        sink.clause(with_condition(s, edge.lit.map(|lit| !lit).into_iter().collect()));
     }
 }
 
@@ -173,7 +181,9 @@ pub(crate) fn first_cuts(s: &GraphConstraint) -> Vec<Cut> {
             for node in 0..s.nodes().len() as u32 {
                 let root = if has_roots { regions.root(node) } else { None };
                 let (least, most) = if root.is_some() { regions.sizes([node]) } else { size };
-                if least > 1 {
+                if most == 0 {
+                    keep(Breach::TooLarge, vec![node], vec![]);
+                } else if least > 1 {
                     keep(Breach::TooSmall, vec![node], around(node));
                 } else if regions.rooted == Rooted::ExactlyOne && root.is_none() {
                     keep(Breach::NoRoot, vec![node], around(node));
@@ -203,16 +213,15 @@ fn unreached(s: &GraphConstraint, regions: &Regions) -> Vec<u32> {
     if regions.rooted == Rooted::Free {
         return Vec::new();
     }
-    let (_, most) = regions.sizes([]);
-    // How many nodes a region would have at least, for the root that is nearest for its size.
+    // How many more nodes a region may have, for the root that is nearest for its size.
     let mut spare = vec![None; s.elements()];
     let mut near = VecDeque::new();
     let mut is_root = vec![false; s.elements()];
     for root in &regions.roots {
         let (_, own) = regions.sizes([root.node]);
-        if own > 0 {
-            is_root[root.node as usize] = true;
-            spare[root.node as usize] = Some(most.min(own) - 1);
+        is_root[root.node as usize] = true;
+        if let Some(left) = own.checked_sub(1) {
+            spare[root.node as usize] = Some(left);
             near.push_back(root.node);
         }
     }
@@ -226,7 +235,8 @@ fn unreached(s: &GraphConstraint, regions: &Regions) -> Vec<u32> {
             }
         }
     }
-    (0..s.nodes().len() as u32).filter(|&node| spare[node as usize].is_none()).collect()
+    let is_lost = |&node: &u32| spare[node as usize].is_none() && !is_root[node as usize];
+    (0..s.nodes().len() as u32).filter(is_lost).collect()
 }
 
 /// Paths between two roots over at most two elements.

@@ -84,13 +84,14 @@ impl<A: Atom> Graph<A> {
         self.nodes.len() - 1
     }
 
-    /// Adds an edge.
+    /// Adds an edge. Several edges may join the same nodes. An edge from a node to itself joins nothing, and is on no
+    /// loop and no path.
     ///
     /// # Panics
     ///
-    /// If an end is not a node, or both are the same: a bug of the encoding.
+    /// If an end is not a node: a bug of the encoding.
     pub fn edge(&mut self, one: usize, other: usize, literal: Option<Literal<A>>) {
-        assert!(one != other && one.max(other) < self.nodes.len(), "no edge joins nodes {one} and {other}");
+        assert!(one.max(other) < self.nodes.len(), "no edge joins nodes {one} and {other}");
         self.edges.push(([one as u32, other as u32], literal));
     }
 
@@ -132,8 +133,8 @@ pub enum Kind {
     /// Like [`Kind::Connected`], and at least one end of each edge holds: a connected vertex cover. Its cuts
     /// are shorter. No edge has a literal.
     ConnectedCover,
-    /// The edges that hold form a single cycle. A node with a literal is on it if and only if the literal is
-    /// true.
+    /// The edges that hold form a single cycle, of two edges or more. A node with a literal is on it if and only if the
+    /// literal is true.
     OneLoop,
     /// The nodes that hold form regions, which are maximal sets connected along edges that hold.
     Regions(Regions),
@@ -211,8 +212,7 @@ impl fmt::Display for Amount {
 }
 
 fn plural(bound: Bound) -> &'static str {
-    let (Bound::AtMost(k) | Bound::AtLeast(k) | Bound::Exactly(k)) = bound;
-    if k == 1 { "" } else { "s" }
+    if bound.number() == 1 { "" } else { "s" }
 }
 
 /// The demands on each region.
@@ -220,7 +220,8 @@ fn plural(bound: Bound) -> &'static str {
 pub struct Regions {
     /// How many nodes it has; any number if this is `None`.
     pub size: Option<Bound>,
-    /// Nodes that may state the size of their region. A root that does not hold states nothing.
+    /// Nodes that may state the size of their region. A root that does not hold states nothing. A node that is listed
+    /// twice is one root, whose region has both sizes.
     pub roots: Vec<Root>,
     /// How many of the roots a region has.
     pub rooted: Rooted,
@@ -250,7 +251,7 @@ pub enum Rooted {
 /// An edge of a [`GraphConstraint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The nodes that it joins.
+    /// The nodes that it joins. If they are the same, it joins nothing.
     pub ends: [u32; 2],
     /// The literal that says whether the edge holds; `None` if it always does.
     pub lit: Option<Lit>,
@@ -278,14 +279,19 @@ impl GraphConstraint {
     ///
     /// # Panics
     ///
-    /// If a root or an end is not a node, an end has a literal or occurs twice, or the edges of a cover have
-    /// literals: bugs of the encoding.
+    /// If an end of an edge or of a path or a root is not a node, an end of a path has a literal or occurs twice, or the
+    /// edges of a cover have literals: bugs of the encoding.
     #[must_use]
     pub fn new(nodes: Vec<Option<Lit>>, edges: Vec<Edge>, kind: Kind, condition: Option<Lit>) -> Self {
         let count = nodes.len();
         let is_chain = matches!(kind, Kind::OneLoop | Kind::Paths(_));
         let mut links: Vec<[u32; 2]> = Vec::with_capacity(edges.len());
         for (edge, &Edge { ends: [one, other], lit }) in (count as u32..).zip(&edges) {
+            assert!((one.max(other) as usize) < count, "an edge joins nodes");
+            if one == other {
+                // It is nobody's neighbour.
+                continue;
+            }
             if lit.is_some() || is_chain {
                 links.extend([[one, edge], [edge, other]]);
             } else {
@@ -378,13 +384,18 @@ impl GraphConstraint {
         matches!(&self.kind, Kind::Paths(pairs) if pairs.iter().any(|pair| pair.contains(&node)))
     }
 
+    /// The edges that join two nodes: those from a node to itself join nothing.
+    pub(crate) fn joining(&self) -> impl Iterator<Item = &Edge> {
+        self.edges.iter().filter(|edge| edge.ends[0] != edge.ends[1])
+    }
+
     /// An element as an edge, if it is one.
     pub(crate) fn edge(&self, element: u32) -> Option<&Edge> {
         self.edges.get((element as usize).checked_sub(self.nodes.len())?)
     }
 
     /// The neighbours of an element: its edges for a node, its ends for an edge. But two nodes whose edge
-    /// needs no literal are neighbours of each other.
+    /// needs no literal are neighbours of each other, and an edge from a node to itself has none.
     pub(crate) fn around(&self, element: u32) -> &[u32] {
         let at = element as usize;
         &self.neighbours[self.starts[at] as usize..self.starts[at + 1] as usize]
@@ -453,7 +464,8 @@ impl Regions {
     /// The least and the largest number of nodes of a region that contains these nodes.
     pub(crate) fn sizes(&self, nodes: impl IntoIterator<Item = u32>) -> (u64, u64) {
         let (mut least, mut most) = (0, u64::MAX);
-        let own = nodes.into_iter().filter_map(|node| self.root(node)?.size);
+        let of = |node: u32| self.roots.iter().filter(move |root| root.node == node);
+        let own = nodes.into_iter().flat_map(of).filter_map(|root| root.size);
         for bound in self.size.into_iter().chain(own) {
             let (low, high) = match bound {
                 Bound::AtMost(k) => (0, k),

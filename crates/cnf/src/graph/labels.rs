@@ -35,7 +35,7 @@ pub(crate) fn labels(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
             group.clause(&[labels[end as usize][pair]]);
         }
     }
-    for edge in s.edges() {
+    for edge in s.joining() {
         if group.is_given_up() {
             return;
         }

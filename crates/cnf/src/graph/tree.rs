@@ -150,7 +150,7 @@ impl<'w, 'e> Writer<'w, 'e> {
         }
         let mut arcs: Arcs = BTreeMap::new();
         let mut parents: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
-        for edge in self.s.edges() {
+        for edge in self.s.joining() {
             if self.group.is_given_up() {
                 return is_root;
             }
@@ -183,7 +183,7 @@ impl<'w, 'e> Writer<'w, 'e> {
     fn too_many_for_order(&self) -> Option<usize> {
         let room = self.group.literals_left();
         let mut literals = 0;
-        let mut elimination = Elimination::new(self.s.edges().iter().map(|edge| edge.ends));
+        let mut elimination = Elimination::new(self.s.joining().map(|edge| edge.ends));
         while let Some((_, others)) = elimination.next() {
             // A cycle of two for each neighbour, and a path for each ordered pair of neighbours.
             literals += 2 * others.len() + 3 * others.len() * others.len().saturating_sub(1);
@@ -300,7 +300,7 @@ impl<'w, 'e> Writer<'w, 'e> {
                 self.group.clause(&[!literal, !other]);
             }
         }
-        for edge in self.s.edges() {
+        for edge in self.s.joining() {
             if self.group.is_given_up() {
                 break;
             }

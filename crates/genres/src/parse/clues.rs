@@ -10,7 +10,8 @@ use jigsat_input::{ParseError, Position, Source, counted, quote, xml};
 
 use super::{
     head,
-    words::{self, Blocks, Row, Word, assemble},
+    rows::{Row, Word, rows},
+    words::{Blocks, assemble},
 };
 use crate::{Givens, Page};
 
@@ -89,7 +90,7 @@ fn numbers(line: &str, at: Position) -> Row<'_> {
 }
 
 fn nin(page: &Page, source: &Source) -> Result<Givens, ParseError> {
-    let lines = words::rows(source.text(), source.start());
+    let lines = rows(source.text(), source.start());
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(0);
     let Some((columns, rows)) = lines.get(first..).and_then(head::stated) else {
         return Err(ParseError::in_file(source.name(), "found no size").expecting("width and height"));

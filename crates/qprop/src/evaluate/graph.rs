@@ -69,16 +69,21 @@ impl Graph {
         pieces
     }
 
-    /// For each node, the number of edges that are certainly there, and the number that may be.
+    /// For each node, the number of edges to others that are certainly there, and the number that may be.
     fn degrees(&self) -> Vec<(usize, usize)> {
         let mut degrees = vec![(0, 0); self.nodes.len()];
-        for &(a, b, edge) in &self.edges {
+        for &(a, b, edge) in self.edges.iter().filter(|&(a, b, _)| a != b) {
             for node in [a, b] {
                 degrees[node].0 += usize::from(edge.surely);
                 degrees[node].1 += usize::from(edge.maybe);
             }
         }
         degrees
+    }
+
+    /// Whether an edge from a node to itself is certainly there: no loop and no path has one.
+    fn turns_back(&self) -> bool {
+        self.edges.iter().any(|&(a, b, edge)| a == b && edge.surely)
     }
 
     /// Whether the nodes that are there can be connected.
@@ -95,7 +100,7 @@ impl Graph {
         let pieces: Vec<Vec<usize>> = self.pieces(|there| there.surely).into_iter().filter(drawn).collect();
         let closed = pieces.iter().filter(|piece| piece.iter().all(|&node| degrees[node].0 == 2)).count();
         let can_begin = degrees.iter().any(|&(_, maybe)| maybe >= 2);
-        degrees.iter().all(passes) && can_begin && (closed == 0 || pieces.len() == 1)
+        !self.turns_back() && degrees.iter().all(passes) && can_begin && (closed == 0 || pieces.len() == 1)
     }
 
     /// Whether the edges that are there can form paths between ends with the same number; other nodes may or may not be
@@ -114,7 +119,7 @@ impl Graph {
         let mut twice: Vec<i64> = ends.iter().copied().flatten().collect();
         twice.sort_unstable();
         let are_pairs = twice.chunk_by(|a, b| a == b).all(|same| same.len() == 2);
-        are_pairs && passes && self.pieces(|there| there.surely).iter().all(fits)
+        !self.turns_back() && are_pairs && passes && self.pieces(|there| there.surely).iter().all(fits)
     }
 
     /// Whether the nodes that are there can form regions as demanded.

@@ -1,6 +1,6 @@
 //! Statements about graphs and sequences, evaluated directly.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Evaluator, Truth,
@@ -43,20 +43,16 @@ impl Evaluator<'_> {
                 let none = Term::Value(0);
                 let has_size = size.is_some();
                 let size = size.as_ref().unwrap_or(&none);
-                let demand = match root {
-                    Some(Selection { var, guard }) => {
-                        let roots = self.selected(var, guard.as_ref(), size, env);
-                        let root = |value| {
-                            let size: &Option<i64> = roots.get(&value)?;
-                            Some(Root { size: size.filter(|_| has_size).map(to_size) })
-                        };
-                        Demand { roots: Some(by_node(&numbers, root)), size: None }
-                    }
-                    // Any size, if it has no value.
-                    None => {
-                        let size = self.value(size, env).filter(|_| has_size);
-                        Demand { roots: None, size: size.map(to_size) }
-                    }
+                let demand = if let Some(Selection { var, guard }) = root {
+                    let roots = self.selected(var, guard.as_ref(), size, env);
+                    let root = |value| {
+                        let size: &Option<i64> = roots.get(&value)?;
+                        Some(Root { size: size.filter(|_| has_size).map(to_size) })
+                    };
+                    Demand { roots: Some(by_node(&numbers, root)), size: None }
+                } else {
+                    // Without a value, regions have any size.
+                    Demand { roots: None, size: self.value(size, env).filter(|_| has_size).map(to_size) }
                 };
                 graph.are_regions(&demand)
             }
@@ -82,8 +78,8 @@ impl Evaluator<'_> {
         found
     }
 
-    /// The graph of a fact, with the number of each node. If edges are chosen, all nodes are there; but if the edges
-    /// must be connected, only nodes with an edge.
+    /// The graph of a fact, with the number of each node. If edges are chosen, every value of the sort of nodes is there;
+    /// but if the edges must be connected, only nodes with an edge.
     fn graph(
         &self,
         along: usize,
@@ -91,39 +87,41 @@ impl Evaluator<'_> {
         is_piece: bool,
     ) -> (BTreeMap<i64, usize>, Graph) {
         let always = There { surely: true, maybe: true };
-        let mut numbers: BTreeMap<i64, usize> = BTreeMap::new();
         let mut graph = Graph { nodes: Vec::new(), edges: Vec::new() };
         let tuples = self.facts[along].all();
-        if self.theory.facts[along].places.len() == 2 {
-            for (&value, &truth) in chosen {
-                numbers.insert(value, graph.nodes.len());
-                graph.nodes.push(There::of(truth));
-            }
+        let &[_, node, _] = &self.theory.facts[along].places[..] else {
+            let numbers: BTreeMap<i64, usize> = chosen.keys().copied().zip(0..).collect();
+            graph.nodes.extend(chosen.values().map(|&truth| There::of(truth)));
             for tuple in tuples {
                 if let (Some(&a), Some(&b)) = (numbers.get(&tuple[0]), numbers.get(&tuple[1])) {
                     graph.edges.push((a, b, always));
                 }
             }
             return (numbers, graph);
-        }
+        };
+        let sort = &self.theory.sorts[node];
+        let numbers: BTreeMap<i64, usize> = (0..sort.len()).map(|place| (sort.value(place), place)).collect();
+        graph.nodes =
+            vec![if is_piece { There { surely: false, maybe: false } } else { always }; numbers.len()];
+        // An edge that is listed in both directions is still one.
+        let mut listed: BTreeSet<[i64; 3]> = BTreeSet::new();
         for tuple in tuples {
-            let ends = [tuple[1], tuple[2]].map(|value| {
-                let next = numbers.len();
-                *numbers.entry(value).or_insert(next)
-            });
-            if let Some(&truth) = chosen.get(&tuple[0]).filter(|_| ends[0] != ends[1]) {
-                graph.edges.push((ends[0], ends[1], There::of(truth)));
+            let (edge, [one, other]) = (tuple[0], [tuple[1].min(tuple[2]), tuple[1].max(tuple[2])]);
+            let (Some(&truth), Some(&a), Some(&b)) =
+                (chosen.get(&edge), numbers.get(&one), numbers.get(&other))
+            else {
+                continue;
+            };
+            if listed.insert([edge, one, other]) {
+                let there = There::of(truth);
+                graph.edges.push((a, b, there));
+                if is_piece {
+                    for node in [a, b] {
+                        graph.nodes[node].surely |= there.surely;
+                        graph.nodes[node].maybe |= there.maybe;
+                    }
+                }
             }
-        }
-        graph.nodes = vec![always; numbers.len()];
-        if is_piece {
-            let at = |node: usize| graph.edges.iter().filter(move |&&(a, b, _)| a == node || b == node);
-            graph.nodes = (0..numbers.len())
-                .map(|node| There {
-                    surely: at(node).any(|&(_, _, edge)| edge.surely),
-                    maybe: at(node).any(|&(_, _, edge)| edge.maybe),
-                })
-                .collect();
         }
         (numbers, graph)
     }

@@ -4,7 +4,7 @@ use jigsat_cnf::{
     Bound,
     graph::{Kind, Regions, Root, Rooted},
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Stop, cnf,
@@ -80,6 +80,10 @@ impl<'t> Grounder<'t> {
             [_, end, _] => end,
             _ => compiled.structure.var.sort,
         };
+        let ends = match &compiled.structure.shape {
+            Shape::Paths { by, .. } => self.selected(compiled, by)?,
+            _ => Vec::new(),
+        };
         let mut graph = Builder { numbers: FxHashMap::default(), graph: GroundGraph::new(condition, sort) };
         let literals = chosen.into_iter().filter(|(_, node)| *node != Node::False);
         let literals: Vec<(u32, Option<Lit>)> =
@@ -87,14 +91,20 @@ impl<'t> Grounder<'t> {
         if self.theory.facts[along].places.len() == 2 {
             graph.of_nodes(&literals, &self.joined(along));
         } else {
+            // Nodes without an edge count if they are to be joined, or in a region.
+            let lone: Vec<u32> = match &compiled.structure.shape {
+                Shape::Paths { .. } => ends.iter().map(|&(node, _)| node).collect(),
+                Shape::Regions { .. } => (0..self.theory.sorts[sort].len() as u32).collect(),
+                _ => Vec::new(),
+            };
             let is_connected = matches!(compiled.structure.shape, Shape::Connected { .. });
-            graph.of_edges(&literals, &self.joined(along), is_connected, to);
+            graph.of_edges(&literals, &self.joined(along), lone, is_connected, to);
         }
         graph.graph.kind = match &compiled.structure.shape {
             Shape::Connected { .. } | Shape::Runs { .. } => Kind::Connected,
             Shape::Loop { .. } => Kind::OneLoop,
-            Shape::Paths { by, .. } => {
-                let Some(pairs) = graph.pairs(self.selected(compiled, by)?) else {
+            Shape::Paths { .. } => {
+                let Some(pairs) = graph.pairs(&ends) else {
                     let never: Vec<Lit> = condition.map(|lit| lit ^ 1).into_iter().collect();
                     to.clause(&never);
                     return Ok(());
@@ -195,16 +205,19 @@ impl Builder {
         self.graph.edges.extend(edges.into_iter().map(|(a, b)| (a, b, None)));
     }
 
-    /// If the chosen edges must be connected, nodes without an edge are left out.
+    /// The nodes are those that edges join, and `lone` ones. If the chosen edges must be connected (`is_piece`), a node is
+    /// there if one of its edges is.
     fn of_edges(
         &mut self,
         edges: &[(u32, Option<Lit>)],
         joined: &[Vec<u32>],
+        lone: Vec<u32>,
         is_piece: bool,
         to: &mut Program,
     ) {
         let lits: FxHashMap<u32, Option<Lit>> = edges.iter().copied().collect();
-        let mut nodes: Vec<u32> = joined.iter().flat_map(|row| [row[1], row[2]]).collect();
+        let mut nodes = lone;
+        nodes.extend(joined.iter().flat_map(|row| [row[1], row[2]]));
         nodes.sort_unstable();
         nodes.dedup();
         for node in nodes {
@@ -212,13 +225,15 @@ impl Builder {
             self.graph.nodes.push(None);
             self.graph.values.push(node);
         }
+        let mut listed: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
         for row in joined {
             let (Some(&lit), Some(&a), Some(&b)) =
                 (lits.get(&row[0]), self.numbers.get(&row[1]), self.numbers.get(&row[2]))
             else {
                 continue;
             };
-            if a != b {
+            // Both directions of an edge are one edge.
+            if listed.insert((row[0], a.min(b), a.max(b))) {
                 self.graph.edges.push((a, b, lit));
             }
         }
@@ -233,9 +248,9 @@ impl Builder {
     }
 
     /// The ends in pairs with the same value; `None` if some value does not have exactly two.
-    fn pairs(&self, ends: Vec<(u32, Option<i64>)>) -> Option<Vec<[u32; 2]>> {
+    fn pairs(&self, ends: &[(u32, Option<i64>)]) -> Option<Vec<[u32; 2]>> {
         let mut by_value: Vec<(i64, u32)> =
-            ends.into_iter().filter_map(|(node, value)| Some((value?, *self.numbers.get(&node)?))).collect();
+            ends.iter().filter_map(|&(node, value)| Some((value?, *self.numbers.get(&node)?))).collect();
         by_value.sort_unstable();
         let groups = by_value.chunk_by(|a, b| a.0 == b.0);
         groups.map(|group| if let [one, other] = group { Some([one.1, other.1]) } else { None }).collect()

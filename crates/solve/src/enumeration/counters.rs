@@ -10,9 +10,9 @@ use super::assignment::{Assignment, Kind};
 pub struct Counters {
     all: Vec<Counter>,
     lits: Vec<Lit>,
-    weights: Vec<u32>,
+    weights: Vec<u64>,
     /// By `Lit::lidx`: the counters with that literal, and its weight there.
-    occurrences: Vec<Vec<(u32, u32)>>,
+    occurrences: Vec<Vec<(u32, u64)>>,
     /// The counters that demand something: the search branches on them.
     demands: Vec<u32>,
 }
@@ -33,14 +33,14 @@ struct Counter {
 impl Counter {
     /// Makes open literals false that would exceed the bound. Returns false if the true ones exceed it.
     #[inline]
-    fn forbid(&self, lits: &[Lit], weights: &[u32], assignment: &mut Assignment) -> bool {
+    fn forbid(&self, lits: &[Lit], weights: &[u64], assignment: &mut Assignment) -> bool {
         if self.held > self.at_most {
             return false;
         }
         let room = self.at_most - self.held;
         if room < self.step {
             for (lit, weight) in self.literals(lits, weights) {
-                if u64::from(weight) > room && assignment.is_open(lit) {
+                if weight > room && assignment.is_open(lit) {
                     assignment.set(!lit);
                 }
             }
@@ -50,7 +50,7 @@ impl Counter {
 
     /// Makes open literals true that the bound needs. Returns false if all open ones are too few.
     #[inline]
-    fn demand(&self, lits: &[Lit], weights: &[u32], assignment: &mut Assignment) -> bool {
+    fn demand(&self, lits: &[Lit], weights: &[u64], assignment: &mut Assignment) -> bool {
         if self.held >= self.at_least {
             return true;
         }
@@ -60,7 +60,7 @@ impl Counter {
         let spare = self.possible - self.at_least;
         if spare < self.step {
             for (lit, weight) in self.literals(lits, weights) {
-                if u64::from(weight) > spare && assignment.is_open(lit) {
+                if weight > spare && assignment.is_open(lit) {
                     assignment.set(lit);
                 }
             }
@@ -69,7 +69,7 @@ impl Counter {
     }
 
     /// Its literals with their weights, from those of all counters.
-    fn literals(&self, lits: &[Lit], weights: &[u32]) -> impl Iterator<Item = (Lit, u32)> {
+    fn literals(&self, lits: &[Lit], weights: &[u64]) -> impl Iterator<Item = (Lit, u64)> {
         let range = self.lits.start as usize..self.lits.end as usize;
         lits[range.clone()].iter().copied().zip(weights[range].iter().copied())
     }
@@ -96,8 +96,8 @@ impl Counters {
             self.lits.push(lit);
             self.weights.push(weight);
             self.occurrences[lit.lidx()].push((index, weight));
-            counter.possible += u64::from(weight);
-            counter.step = counter.step.max(u64::from(weight));
+            counter.possible += weight;
+            counter.step = counter.step.max(weight);
         }
         counter.lits.end = self.lits.len() as u32;
         if at_least > 0 {
@@ -122,12 +122,12 @@ impl Counters {
         let mut fine = true;
         for &(index, weight) in &occurrences[lit.lidx()] {
             let counter = &mut all[index as usize];
-            counter.held += u64::from(weight);
+            counter.held += weight;
             fine = fine && counter.forbid(lits, weights, assignment);
         }
         for &(index, weight) in &occurrences[(!lit).lidx()] {
             let counter = &mut all[index as usize];
-            counter.possible -= u64::from(weight);
+            counter.possible -= weight;
             fine = fine && counter.demand(lits, weights, assignment);
         }
         fine
@@ -136,10 +136,10 @@ impl Counters {
     /// Undoes what [`Counters::assigned`] counted.
     pub fn unassigned(&mut self, lit: Lit) {
         for &(index, weight) in &self.occurrences[lit.lidx()] {
-            self.all[index as usize].held -= u64::from(weight);
+            self.all[index as usize].held -= weight;
         }
         for &(index, weight) in &self.occurrences[(!lit).lidx()] {
-            self.all[index as usize].possible += u64::from(weight);
+            self.all[index as usize].possible += weight;
         }
     }
 

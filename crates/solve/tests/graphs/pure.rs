@@ -8,7 +8,10 @@ use jigsat_cnf::{
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{random::Random, reference};
+use crate::{
+    random::{Random, multigraph},
+    reference,
+};
 
 fn value_of(values: &[bool]) -> impl Fn(Lit) -> bool + '_ {
     |lit| values[lit.vidx()] != lit.is_neg()
@@ -46,10 +49,10 @@ fn examine(
     }
 }
 
-fn run(seeds: std::ops::Range<u64>, most_nodes: usize, most_keys: usize) {
+fn run(seeds: std::ops::Range<u64>, random: impl Fn(u64) -> Random) {
     let (mut broken, mut early, mut rejected, mut believed) = (0, 0, 0, 0);
     for seed in seeds {
-        let random = Random::new(seed, most_nodes, most_keys);
+        let random = random(seed);
         let e = random.formula(seed % 2 == 0);
         let (constraint, _) = e.graphs().next().expect("it is stated");
         let solutions = solutions(constraint, random.keys);
@@ -133,11 +136,17 @@ fn corrupt(cut: &mut Cut, constraint: &GraphConstraint, rng: &mut ChaCha8Rng) {
 
 #[test]
 fn cuts_are_right_and_enough() {
-    run(0..600, 8, 9);
+    run(0..600, |seed| Random::new(seed, 8, 9));
+}
+
+#[test]
+fn cuts_are_right_and_enough_on_multigraphs() {
+    let count = std::env::var("JIGSAT_GRAPHS").map_or(400, |count| count.parse().expect("a number"));
+    run(0..count, |seed| Random::on(multigraph, seed, 7, 9));
 }
 
 #[test]
 #[ignore = "slow: 5 min"]
 fn cuts_are_right_and_enough_on_many_graphs() {
-    run(1_000..11_000, 8, 11);
+    run(1_000..11_000, |seed| Random::new(seed, 8, 11));
 }

@@ -34,6 +34,22 @@ pub enum What {
     Paths(Vec<[usize; 2]>),
 }
 
+/// Nodes and edges of a graph in which anything may happen: edges between the same nodes and from a node to itself, and
+/// nodes without edges.
+pub fn multigraph(rng: &mut ChaCha8Rng, most_nodes: usize) -> (usize, Vec<(usize, usize)>) {
+    let nodes = rng.random_range(1..=most_nodes);
+    let count = rng.random_range(0..=nodes + 3);
+    let mut edges: Vec<(usize, usize)> = Vec::new();
+    for _ in 0..count {
+        let (one, other) = match edges.last() {
+            Some(&(one, other)) if rng.random_bool(0.2) => (other, one),
+            _ => (rng.random_range(0..nodes), rng.random_range(0..nodes)),
+        };
+        edges.push((one, if rng.random_bool(0.1) { one } else { other }));
+    }
+    (nodes, edges)
+}
+
 /// Nodes and edges of a grid, or of any graph.
 pub fn shape(rng: &mut ChaCha8Rng, most_nodes: usize) -> (usize, Vec<(usize, usize)>) {
     if rng.random_bool(0.5) {
@@ -59,16 +75,30 @@ pub fn shape(rng: &mut ChaCha8Rng, most_nodes: usize) -> (usize, Vec<(usize, usi
 
 impl Random {
     pub fn new(seed: u64, most_nodes: usize, most_keys: usize) -> Self {
+        Self::on(shape, seed, most_nodes, most_keys)
+    }
+
+    /// The same on a graph of another kind.
+    pub fn on(
+        shape: impl Fn(&mut ChaCha8Rng, usize) -> (usize, Vec<(usize, usize)>),
+        seed: u64,
+        most_nodes: usize,
+        most_keys: usize,
+    ) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         loop {
-            if let Some(random) = Self::attempt(&mut rng, most_nodes, most_keys) {
+            let shape = shape(&mut rng, most_nodes);
+            if let Some(random) = Self::attempt(&mut rng, shape, most_keys) {
                 return random;
             }
         }
     }
 
-    fn attempt(rng: &mut ChaCha8Rng, most_nodes: usize, most_keys: usize) -> Option<Self> {
-        let (nodes, edges) = shape(rng, most_nodes);
+    fn attempt(
+        rng: &mut ChaCha8Rng,
+        (nodes, edges): (usize, Vec<(usize, usize)>),
+        most_keys: usize,
+    ) -> Option<Self> {
         let kind = rng.random_range(0..7);
         let mut keys = 0;
         let mut key = |rng: &mut ChaCha8Rng, chance: f64| {
@@ -82,7 +112,7 @@ impl Random {
         let pairs: Vec<[usize; 2]> = match kind {
             6 if nodes >= 2 => {
                 let mut ends: Vec<usize> = (0..nodes).collect();
-                let count = rng.random_range(1..=(nodes / 2).min(3));
+                let count = rng.random_range(0..=(nodes / 2).min(3));
                 for place in 0..2 * count {
                     let other = rng.random_range(place..nodes);
                     ends.swap(place, other);
@@ -181,7 +211,7 @@ impl Random {
 
 fn regions(rng: &mut ChaCha8Rng, nodes: usize) -> Regions {
     let bound = |rng: &mut ChaCha8Rng, chance: f64| {
-        let size = rng.random_range(1..=(nodes as u64).min(5));
+        let size = rng.random_range(0..=(nodes as u64).min(5));
         let kind = [Bound::Exactly(size), Bound::AtLeast(size), Bound::AtMost(size)][rng.random_range(0..3)];
         let bound = if rng.random_bool(0.5) { Bound::Exactly(size) } else { kind };
         rng.random_bool(chance).then_some(bound)
@@ -193,6 +223,9 @@ fn regions(rng: &mut ChaCha8Rng, nodes: usize) -> Regions {
     for node in 0..nodes as u32 {
         if rng.random_bool(share) {
             roots.push(Root { node, size: bound(rng, 0.6) });
+            if rng.random_bool(0.05) {
+                roots.push(Root { node, size: bound(rng, 0.6) });
+            }
         }
     }
     Regions { size, roots, rooted }

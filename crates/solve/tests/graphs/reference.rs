@@ -1,5 +1,7 @@
 //! A second implementation of graph constraints, with adjacency and search of its own.
 
+use std::collections::BTreeSet;
+
 use jigsat_cnf::{
     Bound, Lit,
     graph::{GraphConstraint, Kind, Regions, Rooted},
@@ -14,7 +16,10 @@ pub fn holds(s: &GraphConstraint, value: &dyn Fn(Lit) -> bool) -> bool {
     let nodes: Vec<bool> = s.nodes().iter().map(|&lit| is(lit)).collect();
     let edges: Vec<[usize; 2]> =
         s.edges().iter().filter(|edge| is(edge.lit)).map(|edge| edge.ends.map(|end| end as usize)).collect();
+    // An edge from a node to itself joins nothing, so it is on no loop and no path.
+    let turns_back = edges.iter().any(|&[one, other]| one == other);
     match s.kind() {
+        Kind::OneLoop | Kind::Paths(_) if turns_back => false,
         Kind::Connected => components(&nodes, &edges).len() <= 1,
         Kind::ConnectedCover => {
             let covered = |ends: &[usize; 2]| ends.iter().any(|&end| nodes[end]);
@@ -58,10 +63,11 @@ fn is_right(regions: &Regions, region: &[usize]) -> bool {
     let count = region.len() as u64;
     let fits = |bound: Option<Bound>| bound.is_none_or(|bound| bound.allows(count));
     let roots: Vec<_> = regions.roots.iter().filter(|root| region.contains(&(root.node as usize))).collect();
+    let nodes: BTreeSet<u32> = roots.iter().map(|root| root.node).collect();
     let enough = match regions.rooted {
         Rooted::Free => true,
-        Rooted::AtLeastOne => !roots.is_empty(),
-        Rooted::ExactlyOne => roots.len() == 1,
+        Rooted::AtLeastOne => !nodes.is_empty(),
+        Rooted::ExactlyOne => nodes.len() == 1,
     };
     enough && fits(regions.size) && roots.iter().all(|root| fits(root.size))
 }

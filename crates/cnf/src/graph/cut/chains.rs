@@ -23,7 +23,8 @@ fn chains(view: &View<'_>) -> Vec<Chain> {
         let (nodes, edges): (Vec<u32>, Vec<u32>) =
             set.iter().partition(|&&element| view.constraint.is_node(element));
         let degree = |node: u32| view.constraint.around(node).iter().filter(|&&edge| on(edge)).count();
-        if nodes.iter().all(|&node| degree(node) <= 2) {
+        // An edge from a node to itself meets none.
+        if !nodes.is_empty() && nodes.iter().all(|&node| degree(node) <= 2) {
             let ends = nodes.iter().copied().filter(|&node| degree(node) == 1).collect();
             chains.push(Chain { edges, nodes, ends });
         }
