@@ -1,4 +1,4 @@
-use jigsat_input::{ParseError, Source};
+use jigsat_input::ParseError;
 
 use super::cells::{self, Written};
 use crate::{Sudoku, default_box};
