@@ -15,8 +15,8 @@ use crate::{MAX_SIDE, Sudoku, default_box};
 /// The puzzles of a file, one after the other, in bounded memory however many there are.
 ///
 /// Reads lines of 81 characters and other sizes, `.sdm`, `.sdk`, rows with or without a frame, larger boards as numbers
-/// between blanks, a single puzzle as YAML, lists of JSON, and collections of `OpenSudoku`. `#` starts a comment, which names the puzzle after it or on its line. A
-/// malformed puzzle is an entry with an error, and the next ones follow.
+/// between blanks, a single puzzle as YAML, lists of JSON, and collections of `OpenSudoku`. `#` starts a comment, which
+/// names the puzzle after it or on its line. A malformed puzzle is an entry with an error, and the next ones follow.
 pub struct Puzzles<R> {
     lines: Lines<R>,
     /// The puzzles of a text that is not read line by line.
