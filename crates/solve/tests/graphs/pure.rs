@@ -64,7 +64,12 @@ fn run(seeds: std::ops::Range<u64>, random: impl Fn(u64) -> Random) {
         }
         let mut all: Vec<Cut> = Vec::new();
         for values in assignments(random.keys) {
-            if !e.clauses().iter().filter(is_said).all(|clause| keeps(&values, clause)) {
+            // A bound on the edges at a node with many of them has auxiliaries.
+            let is_within = e.constraints_from(0).filter(|of| is_said(&of.lits)).all(|of| {
+                let held = of.lits.iter().enumerate().filter(|&(_, &lit)| value_of(&values)(lit));
+                of.bound.allows(held.map(|(place, _)| of.weights.map_or(1, |weights| weights[place])).sum())
+            });
+            if !is_within || !e.clauses().iter().filter(is_said).all(|clause| keeps(&values, clause)) {
                 continue;
             }
             let value = |lit| Some(value_of(&values)(lit));
