@@ -188,7 +188,7 @@ fn kenken() {
         "6+ - 2-\n6x - -\n- 3 -\n\na a b\nc a b\nc d d",
         "3/ - 4+\n- 5+ -\n- - 2\n\na b b\na c b\nd c e",
         "2x - -\n- 1- -\n- - -\n\na a b\nc c b\nb b b",
-        "6x - 1-\n- - -\n1- - -\n\na a b\na c b\nd d c",
+        "6x - 1-\n- - -\n1- - -\n\na a b\nd a b\nd c c",
         "2/ - -\n- - -\n- - -\n\na a b\nb b b\nb b b",
         "0- - -\n- - 1-\n3- - -\n\na a b\na b b\nc d d",
         "1/ - -\n- - 3/\n- - -\n\na a b\na b b\nc d d",
