@@ -173,7 +173,7 @@ fn what_does_not_fit_is_refused_with_its_place() {
         ("sat\n((n_0 4))\n", "out:2:7: n_0: found '4', expected a number from 1 to 3"),
         ("sat\n((n_0 (- 1)))\n", "out:2:7: n_0: found '('"),
         ("sat\n((n_0 true))\n", "out:2:7: n_0: found 'true'"),
-        ("sat\n((n_0 1) (n_0 2))\n", "out:2:16: n_0: found '2', expected 1, as before"),
+        ("sat\n((n_0 1) (n_0 2))\n", "out:2:15: n_0: found '2', expected 1, as before"),
         ("sat\n((n_0", "out:2:3: found no value of n_0"),
         ("sat\n(define-fun n_0 () Int", "out:2:13: found no value of n_0"),
         ("sat\n(error \"n_0 1\")\n", "out: found no value of n_0"),

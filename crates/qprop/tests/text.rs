@@ -62,7 +62,7 @@ fn odd_texts() {
         "assert a: forall x: S | forall y: S . f(x, y) . p(x)",
         "assert a \"odd {x} text\": p iff q",
         "const n = -3 sort S = n..n + 2 * n sort T = {a, b} sort U = {1, 2} sort V = S var x, y: S",
-        "fact f(x, y: S) := x = y def m := 1 def d(a, b) := abs(a - b) include \"x.qprop\" show p, q pred z",
+        "fact f(x, y: S) := x = y def m := 1 def d(a, b) := abs(a - b) include \"x.qprop\" data \"x.yaml\" show p, q pred z",
     ] {
         round_trip(text);
     }
