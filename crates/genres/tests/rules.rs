@@ -205,7 +205,7 @@ pub fn heyawake(grid: &Grid<'_>, shade: &[bool]) -> bool {
         line.split(|&cell| shade[cell])
             .all(|white| white.windows(2).filter(|pair| grid.has_border(pair[0], pair[1])).count() <= 1)
     });
-    shade.contains(&true) && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell]) && counts && views
+    apart(grid, shade) && grid.are_connected(&|cell| !shade[cell]) && counts && views
 }
 
 pub fn hitori(grid: &Grid<'_>, shade: &[bool]) -> bool {
@@ -218,7 +218,7 @@ pub fn hitori(grid: &Grid<'_>, shade: &[bool]) -> bool {
         left.sort_unstable();
         left.windows(2).all(|pair| pair[0] != pair[1])
     });
-    shade.contains(&true) && once && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
+    once && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
 }
 
 pub fn masyu(grid: &Grid<'_>, line: &[bool]) -> bool {

@@ -91,7 +91,7 @@ pub fn kurodoko(grid: &Grid<'_>, shade: &[bool]) -> bool {
         let seen: usize = rays.map(|ray| ray.into_iter().take_while(|&cell| !shade[cell]).count()).sum();
         !(has_clue && shade[cell]) && grid.number("number", cell).is_none_or(|number| number == seen + 1)
     });
-    shade.contains(&true) && views && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
+    views && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
 }
 
 pub fn lits(grid: &Grid<'_>, shade: &[bool]) -> bool {

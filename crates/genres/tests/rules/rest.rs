@@ -96,7 +96,7 @@ pub fn aquarium(grid: &Grid<'_>, water: &[bool]) -> bool {
             })
         })
     };
-    water.contains(&true) && counts(grid, water) && stands && level
+    counts(grid, water) && stands && level
 }
 
 pub fn tapa(grid: &Grid<'_>, shade: &[bool]) -> bool {
