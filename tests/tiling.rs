@@ -130,10 +130,8 @@ fn rotation_as_a_fallback_is_for_solving_and_counting() {
     let puzzle = "puzzles/tiling/shape-fitting-turned.txt";
     let fallback = |args: &[&str]| tiling(&[args, &["--rotate", "fallback"]].concat(), "");
     assert_eq!(stdout(&fallback(&["count", puzzle])), "4 solutions, 1 up to symmetry\n");
-    assert_eq!(
-        stdout(&fallback(&["count", puzzle, "--limit", "3"])).lines().next(),
-        Some("at least 3 solutions")
-    );
+    let some = stdout(&fallback(&["count", puzzle, "--limit", "3"]));
+    assert!(some.starts_with("at least 3 solutions"), "{some}");
     let listed = stdout(&fallback(&["solve", puzzle, "--all", "--no-times"]));
     assert!(listed.ends_with("4 solutions, and no more (bitboard)\n"), "{listed}");
     let folder = tempfile::tempdir().expect("a folder can be made");
