@@ -7,20 +7,30 @@ use jigsat_kit::{NoFiles, SearchOptions, Text};
 use web_time::Instant;
 
 use super::{Guess, NAME_IT};
-use crate::{AnyFamily, Ask, Context, SolveRequest, Status, families, only};
+use crate::{AnyFamily, Ask, Context, SolveRequest, Status, families};
 
 /// Time limit for trying all readings of a text.
 const BUDGET: Duration = Duration::from_millis(100);
 
-/// Rows and columns of words don't say which genre they are. This is what a search says within its share of the time.
+/// What is known of a text as a puzzle of a family after its share of the time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trial {
+    /// It can't be read.
+    Unreadable,
+    /// There are several puzzles.
+    Several,
     /// The puzzle has no solution.
     Impossible,
-    /// It has exactly one solution, as published puzzles have.
+    /// It has exactly one, as published puzzles have.
     Unique,
     /// It has a solution, or nothing is known.
     Open,
+}
+
+impl Trial {
+    fn is_left(self) -> bool {
+        matches!(self, Trial::Unique | Trial::Open)
+    }
 }
 
 /// The likeliest family of a text that names none, and the others that it may belong to; `None` if no family can read
@@ -40,42 +50,38 @@ pub(super) fn likeliest(text: &Text) -> Result<Option<Guess>, ParseError> {
     };
     let reading: Vec<_> = others().filter(|family| family.reads(whole)).collect();
     let until = Instant::now() + BUDGET;
-    let try_all = |families: &[&'static dyn AnyFamily], until: Instant| -> Vec<Trial> {
-        let shares = (0..families.len()).map(|done| families.len() - done);
-        families
-            .iter()
-            .zip(shares)
-            .map(|(family, left)| tried(*family, text, whole, share(until, left)))
-            .collect()
+    let certain = |family| Ok(Some(Guess { family, others: Vec::new() }));
+    // The time is shared.
+    let tried_out = |families: &[&'static dyn AnyFamily]| -> Vec<(&'static dyn AnyFamily, Trial)> {
+        let shares = (1..=families.len()).rev();
+        let trial = |(family, left)| (family, tried(family, text, whole, share(until, left)));
+        families.iter().copied().zip(shares).map(trial).collect()
     };
-    let not_refuted = |families: &[&'static dyn AnyFamily]| -> Vec<&'static dyn AnyFamily> {
-        let trials = try_all(families, until);
-        families
-            .iter()
-            .zip(trials)
-            .filter(|(_, trial)| *trial != Trial::Impossible)
-            .map(|(family, _)| *family)
-            .collect()
+    let left = |trials: &[(&'static dyn AnyFamily, Trial)]| -> Vec<&'static dyn AnyFamily> {
+        trials.iter().filter(|(_, trial)| trial.is_left()).map(|(family, _)| *family).collect()
     };
     match (&recognising[..], &reading[..]) {
         ([], []) => Ok(None),
-        (&[family], []) => Ok(Some(Guess { family, others: Vec::new() })),
+        (&[family], []) => certain(family),
         (&[family], _) => match tried(family, text, whole, share(until, 2)) {
             // It is hardly a puzzle of another family, too.
-            Trial::Unique => Ok(Some(Guess { family, others: Vec::new() })),
-            Trial::Open => Ok(Some(Guess { family, others: not_refuted(&reading) })),
-            Trial::Impossible => match &not_refuted(&reading)[..] {
-                [] => Ok(Some(Guess { family, others: Vec::new() })),
+            Trial::Unique | Trial::Several => certain(family),
+            Trial::Open | Trial::Unreadable => Ok(Some(Guess { family, others: left(&tried_out(&reading)) })),
+            Trial::Impossible => match &left(&tried_out(&reading))[..] {
+                [] => certain(family),
                 left => Err(several(text, left, Some(family))),
             },
         },
-        ([], &[family]) => Ok(Some(Guess { family, others: Vec::new() })),
         _ => {
-            let all = [&recognising[..], &reading[..]].concat();
-            match &not_refuted(&all)[..] {
-                &[family] => Ok(Some(Guess { family, others: Vec::new() })),
-                [] => Err(several(text, &all, None)),
-                left => Err(several(text, left, None)),
+            let mut trials = tried_out(&[&recognising[..], &reading[..]].concat());
+            trials.retain(|(_, trial)| *trial != Trial::Unreadable);
+            let all: Vec<_> = trials.iter().map(|(family, _)| *family).collect();
+            match (&left(&trials)[..], &all[..]) {
+                (&[family], _) | ([], &[family]) => certain(family),
+                ([], []) if recognising.is_empty() => Ok(None),
+                ([], []) => first_of(text, &recognising).map(Some),
+                ([], all) => Err(several(text, all, None)),
+                (left, _) => Err(several(text, left, None)),
             }
         }
     }
@@ -102,23 +108,28 @@ fn tried(family: &dyn AnyFamily, text: &Text, whole: &str, until: Instant) -> Tr
     let stop = Arc::clone(&text.limits().stop);
     let context = Context { stop, files: Arc::new(NoFiles), deadline: Some(deadline), ..Context::default() };
     let ask = Ask { unique: true, search: SearchOptions::default(), ..Ask::default() };
-    let solved = || {
+    let read = || -> Result<_, jigsat_kit::Error> {
         let prepared = family.prepare(&ask)?;
         let text = Text::of_string(text.name(), whole.to_owned()).within(context.limits_of(None));
-        let instance = only(&*prepared, text, &NoFiles)?;
-        if instance.contradiction(&context).is_some() {
-            return Ok(Trial::Impossible);
-        }
-        let solved =
-            instance.solve(&SolveRequest { ask: ask.clone(), ..SolveRequest::default() }, None, &context)?;
-        Ok::<_, jigsat_kit::Error>(match (solved.status, solved.record.unique) {
-            (Status::Solved, Some(true)) => Trial::Unique,
-            (Status::Impossible, None) => Trial::Impossible,
-            _ => Trial::Open,
-        })
+        let mut instances = prepared.read(text, &NoFiles)?;
+        Ok((instances.next().transpose()?, instances.next().is_some()))
     };
-    // What a family can't read, or no engine can solve, has an error of its own.
-    solved().unwrap_or(Trial::Open)
+    let instance = match read() {
+        Ok((_, true)) => return Trial::Several,
+        Ok((Some(instance), false)) => instance,
+        Err(error) if Status::of(&error) == Status::Unknown => return Trial::Open,
+        Ok((None, false)) | Err(_) => return Trial::Unreadable,
+    };
+    if instance.contradiction(&context).is_some() {
+        return Trial::Impossible;
+    }
+    let request = SolveRequest { ask, ..SolveRequest::default() };
+    match instance.solve(&request, None, &context).map(|solved| (solved.status, solved.record.unique)) {
+        Ok((Status::Solved, Some(true))) => Trial::Unique,
+        Ok((Status::Impossible, None)) => Trial::Impossible,
+        // What no engine can solve has an error of its own.
+        _ => Trial::Open,
+    }
 }
 
 /// The error that a text may belong to several families; or to others than the likeliest, as whose puzzle it is
