@@ -78,7 +78,7 @@ fn every_family_of_boards_comes_in_sizes() {
     ] {
         let [family, puzzle, sizes] = args;
         let args = [family, "compare", puzzle, "--sizes", sizes, "--solvers", "minisat", "--seeds", "1"];
-        let said = stdout(&jigsat(&args, ""));
+        let said = stdout(&jigsat(&[&args[..], &["--engines", "none"]].concat(), ""));
         assert_eq!(said.matches(" solved ").count(), answers, "{said}");
     }
     let room =
@@ -94,4 +94,52 @@ fn tables_for_markdown_have_numbers_to_the_right() {
     let said = stdout(&jigsat(&[&SIZED[..], &["--format", "markdown", "--no-times"]].concat(), ""));
     let marks = said.lines().nth(1).expect("there is a second line");
     assert_eq!(marks, "| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: |");
+}
+
+/// The family's own engines stand beside the encodings, unless encodings are named.
+#[test]
+fn engines_stand_beside_encodings() {
+    let engines = |more: &[&str]| {
+        let args = [
+            "compare",
+            "puzzles/sudoku/tiny.yaml",
+            "--solvers",
+            "minisat",
+            "--seeds",
+            "1",
+            "--format",
+            "json",
+        ];
+        let nine = [
+            "compare",
+            "puzzles/sudoku/easy.yaml",
+            "--solvers",
+            "minisat",
+            "--seeds",
+            "1",
+            "--format",
+            "json",
+        ];
+        let [tiny, nine] = [args, nine].map(|args| {
+            let output = jigsat(&[&["sudoku"], &args[..], more].concat(), "");
+            assert_eq!(code(&output), 0, "{}", stderr(&output));
+            let rows = stdout(&output);
+            let rows =
+                rows.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+            rows.filter_map(|row| row["engine"].as_str().map(str::to_owned)).collect::<Vec<_>>()
+        });
+        (tiny, nine)
+    };
+    // The engine is for boards of 9x9.
+    assert_eq!(engines(&[]), (vec![], vec!["fast".to_owned()]));
+    assert_eq!(engines(&["--encodings", "minimal"]), (vec![], vec![]));
+    assert_eq!(engines(&["--engines", "none"]), (vec![], vec![]));
+    let unknown = jigsat(&["sudoku", "compare", "puzzles/sudoku/easy.yaml", "--engines", "beam"], "");
+    assert_eq!(code(&unknown), 2);
+    assert!(stderr(&unknown).contains("there are: fast"), "{}", stderr(&unknown));
+    let said = stdout(&jigsat(
+        &["compare", "puzzles/tiling/pentominoes-6x10.yaml", "--solvers", "minisat", "--seeds", "1"],
+        "",
+    ));
+    assert!(said.contains("bitboard") && !said.contains("gave up"), "{said}");
 }

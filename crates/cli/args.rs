@@ -235,6 +235,9 @@ pub fn misspelt(words: &[OsString], error: &clap::Error) -> Option<String> {
     None
 }
 
+/// Maximum number of families that a message lists of many.
+const MANY_OWNERS: usize = 3;
+
 /// The message for an option that a family lacks and others have; they may be those of a puzzle.
 pub fn of_another_family(error: &clap::Error, family: &str, puzzle: Option<&str>) -> Option<String> {
     let text = |kind| match error.get(kind) {
@@ -255,7 +258,12 @@ pub fn of_another_family(error: &clap::Error, family: &str, puzzle: Option<&str>
         .map_or_else(|| format!("{family} has none"), |puzzle| format!("{puzzle} is a puzzle of {family}"));
     let near =
         text(ContextKind::SuggestedArg).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
-    Some(format!("{option} is an option of {}, but {about}{near}", owners.join(", ")))
+    let shown = if owners.len() > MANY_OWNERS + 1 { MANY_OWNERS } else { owners.len() };
+    let others = match owners.len() - shown {
+        0 => String::new(),
+        others => format!(" and {others} other families"),
+    };
+    Some(format!("{option} is an option of {}{others}, but {about}{near}", owners[..shown].join(", ")))
 }
 
 /// Whether a family has an option of that name, for puzzles or for making them.

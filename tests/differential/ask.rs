@@ -162,7 +162,14 @@ impl Way {
                 .unwrap_or_else(|error| panic!("{who}: {error}"));
             while folder.next().unwrap_or_else(|error| panic!("{who}: {error}")).is_some() {}
             let (status, ended) = folder.end().unwrap_or_else(|error| panic!("{who}: {error}"));
-            assert_eq!(status, Status::Solved, "{who}: {}", ended.words());
+            // A model with data of its own has no text of one piece; then only the proofs are checked.
+            let is_whole = !ended.words().contains("the manifest does not contain its text");
+            assert_eq!(
+                status,
+                if is_whole { Status::Solved } else { Status::Unknown },
+                "{who}: {}",
+                ended.words()
+            );
         }
         Some(solved.status)
     }

@@ -135,6 +135,7 @@ pub(crate) fn compare<F: Family>(
         return Err(Error::Request(format!("{} seeds, expected 1 to 100000", request.seeds)));
     }
     let all = || vec!["all".to_owned()];
+    let names_engines = request.engines.is_some();
     let engines = request
         .engines
         .clone()
@@ -151,6 +152,9 @@ pub(crate) fn compare<F: Family>(
     for (size, puzzle) in sized.chain(alone) {
         for engine in able(&*case.family, puzzle, &engines)? {
             let row = engine_row(case, puzzle, size, engine, request, context)?;
+            if row.answer == GAVE_UP && !names_engines {
+                continue;
+            }
             on_row(&row);
             rows.push(row);
         }
@@ -211,6 +215,9 @@ fn able<F: Family>(family: &F, puzzle: &F::Puzzle, names: &[String]) -> Result<V
     names.iter().map(named).collect()
 }
 
+/// The answer of an engine that is not for such a puzzle.
+const GAVE_UP: &str = "gave up";
+
 /// The row of an engine that solves without one of the formulas that are compared.
 fn engine_row<F: Family>(
     case: &Case<F>,
@@ -238,7 +245,7 @@ fn engine_row<F: Family>(
         row.answer = match Error::unless_stopped(outcome)?.map(|outcome| outcome.first) {
             Ok(Answer::Solved(_)) => "solved",
             Ok(Answer::Impossible(_)) => "impossible",
-            Ok(Answer::Unknown(Stop::GaveUp)) => "gave up",
+            Ok(Answer::Unknown(Stop::GaveUp)) => GAVE_UP,
             Ok(Answer::Unknown(_) | Answer::Refused { .. }) | Err(_) => "unknown",
         };
         if row.is_open() {

@@ -75,6 +75,15 @@ pub(super) fn likeliest(text: &Text) -> Result<Option<Guess>, ParseError> {
         _ => {
             let mut trials = tried_out(&[&recognising[..], &reading[..]].concat());
             trials.retain(|(_, trial)| *trial != Trial::Unreadable);
+            // Of several that recognise it, the first that fits is likelier than the others: a square of digits is a Sudoku.
+            let recognised = |family: &dyn AnyFamily| {
+                recognising.iter().any(|known| known.info().name == family.info().name)
+            };
+            if let [family, others @ ..] = &left(&trials)[..]
+                && recognised(*family)
+            {
+                return Ok(Some(Guess { family: *family, others: others.to_vec() }));
+            }
             let all: Vec<_> = trials.iter().map(|(family, _)| *family).collect();
             match (&left(&trials)[..], &all[..]) {
                 (&[family], _) | ([], &[family]) => certain(family),
