@@ -52,6 +52,10 @@ fn every_form_of_an_address_is_read() {
             (&["show", "-"], form.as_str()),
             (&[KIND, "show", "-"], form.as_str()),
         ] {
+            // A word that begins with a hyphen is an option.
+            if words.contains(&form.as_str()) && form.starts_with('-') {
+                continue;
+            }
             let output = jigsat(words, input);
             assert_eq!((code(&output), stdout(&output)), (0, seen.clone()), "{words:?}: {}", stderr(&output));
         }
@@ -106,7 +110,7 @@ fn texts_with_links_are_collections() {
     let output = jigsat(&["solve", "-", "--format", "json"], &text);
     let solved = stdout(&output).lines().filter(|line| line.contains(r#""status":"solved""#)).count();
     assert_eq!((code(&output), solved), (2, 3), "{}", stderr(&output));
-    assert!(stdout(&output).contains(r#""line":8,"column":44,"#), "{}", stdout(&output));
+    assert!(stdout(&output).contains(r#""line":8,"column":48,"#), "{}", stdout(&output));
     // A link that says where a puzzle comes from is no puzzle.
     let yaml = "kind: sudoku\nsource: https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\ngivens: |\n  1...\n  ..2.\n  .3..\n  ...4\n";
     let output = jigsat(&["show", "-"], yaml);

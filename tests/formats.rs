@@ -111,7 +111,7 @@ fn slitherlink_and_fillomino() {
     let folder = tempfile::tempdir().unwrap();
     let from = folder.path().join("from.json");
     std::fs::write(&from, "{\"grid\":[[null,2],[null,null]]}").unwrap();
-    let args = ["fillomino", "show", "-", "--from", from.to_str().unwrap()];
+    let args = ["fillomino", "hint", "-", "--from", from.to_str().unwrap()];
     let output = jigsat(&args, "[[2,null],[0,2]]");
     assert_eq!(code(&output), 0, "{}", stderr(&output));
 }

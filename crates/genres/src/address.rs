@@ -13,6 +13,7 @@ mod sums;
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Part, Source, pzpr::Address};
+use jigsat_kit::links;
 
 use crate::{Givens, Page, page, parse};
 pub(crate) use fleet::FLEETS;
@@ -23,7 +24,7 @@ pub(crate) const MAX_SIDE: u16 = 200;
 /// The genre of an address, if a text is one.
 pub(crate) fn genre(text: &str) -> Option<&str> {
     let address = Address::read(Part::line("", 1, text))?;
-    address.has_size().then(|| address.kind())
+    (address.has_size() || links::is_of_pzpr(text)).then(|| address.kind())
 }
 
 /// Reads an address.

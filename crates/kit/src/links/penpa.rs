@@ -18,8 +18,19 @@ const LARGEST: u64 = 4 << 20;
 /// Maximum number of rows and columns.
 const MAX_SIDE: usize = 200;
 
-/// The abbreviations of the names that are read, and of `null`.
-const ABBREVIATIONS: [(&str, &str); 14] = [
+/// The abbreviations of names, which have no quotes, and of `null`.
+const ABBREVIATIONS: [(&str, &str); 25] = [
+    ("zR", "\"command_redo\""),
+    ("zU", "\"command_undo\""),
+    ("z8", "\"command_replay\""),
+    ("z_", "\"__a\""),
+    ("z1", "\"numberS\""),
+    ("zF", "\"freeline\""),
+    ("z2", "\"freelineE\""),
+    ("z4", "\"deletelineE\""),
+    ("z5", "\"polygon\""),
+    ("zP", "\"special\""),
+    ("zB", "\"board\""),
     ("zS", "\"surface\""),
     ("zL", "\"line\""),
     ("zE", "\"lineE\""),
@@ -46,7 +57,11 @@ struct Drawn {
 }
 
 /// Drawings that a board of numbers doesn't have, by their keys. Borders and colours are seen apart.
-const DRAWINGS: [(&str, &str); 10] = [
+const DRAWINGS: [(&str, &str); 14] = [
+    ("freeline", "lines"),
+    ("freelineE", "lines"),
+    ("deletelineE", "erased lines"),
+    ("polygon", "polygons"),
     ("symbol", "symbols"),
     ("line", "lines"),
     ("wall", "walls"),
