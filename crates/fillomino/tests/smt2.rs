@@ -186,7 +186,7 @@ fn what_does_not_fit_is_refused_with_its_place() {
 /// Each installed solver's own solution passes the referee, in both variants.
 #[test]
 fn solutions_of_smt_solvers_are_read_and_right() {
-    for (rows, cols) in [(1, 1), (2, 3), (3, 3), (4, 4)] {
+    for (rows, cols) in [(1, 1), (2, 3), (3, 3)] {
         for mut puzzle in puzzles(Size::new(rows, cols), 6, 0.2..0.9) {
             for variant in [Variant::Challenging, Variant::Basic] {
                 puzzle.variant = variant;

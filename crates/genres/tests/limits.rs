@@ -48,7 +48,7 @@ fn reading_a_drawing_stops() {
 #[test]
 fn looking_for_a_contradiction_stops() {
     let (family, board) =
-        (family("kurodoko"), board("kurodoko", &format!("99 {}\n", "- ".repeat(39)).repeat(40)));
+        (family("kurodoko"), board("kurodoko", &format!("80 {}\n", "- ".repeat(39)).repeat(40)));
     assert!(family.contradiction(&board, &Limits::default()).is_some());
     for (limits, words) in reached() {
         assert_eq!(family.contradiction(&board, &limits), None, "{words}");

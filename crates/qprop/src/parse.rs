@@ -315,9 +315,11 @@ impl<'a> Parser<'a> {
     fn statement_expected(&self) -> ParseError {
         let constraints = "a statement: sort, const, var, fact, pred, def, assert, show or include";
         let error = self.found().expecting(constraints);
-        let begins_formula =
-            matches!(self.peek().text, "forall" | "exists" | "exactly" | "atmost" | "atleast" | "not")
-                || self.peek().kind == TokenKind::Name && self.peek_at(1).text == "(";
+        // `there exists` is a formula that goes on.
+        let goes_on = self.at > 0 && self.tokens[self.at - 1].text == "there";
+        let begins_formula = !goes_on
+            && matches!(self.peek().text, "forall" | "exists" | "exactly" | "atmost" | "atleast" | "not")
+            || self.peek().kind == TokenKind::Name && self.peek_at(1).text == "(";
         match foreign::statement(self.peek().text, begins_formula) {
             Some(hint) => error.with_help(hint),
             None => error,

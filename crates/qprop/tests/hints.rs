@@ -55,7 +55,7 @@ fn notation_of_other_languages() {
         ("assert a: p(1) :- p(2)", "4:16: found ':'", "write 'a if b' for 'a :- b'"),
         ("assert a: f(1) =< 2", "4:17: found '<'", "write '<='"),
         ("assert a: True", "there is no predicate, fact or macro 'True'", "write 'true'"),
-        ("assert a: p(1) = True", "'True' is neither a bound variable", "write 'true'"),
+        ("assert a: f(1) = True", "'True' is neither a bound variable", "write 'true'"),
         ("assert a: at_most(2, p)", "'at_most'", "write 'atmost 2 x: SORT . …'"),
     ] {
         let found = error(text);

@@ -40,7 +40,7 @@ fn mistakes_have_their_places() {
         |text: &str, files: &[(&str, &str)]| read(text, &Data::default(), files).err().expect("a mistake");
     assert_eq!(error(MODEL, &none), "m.qprop:1:6: 'n.yaml': is not there");
     assert!(error(MODEL, &[("n.yaml", "n: [\n")]).starts_with("n.yaml:"));
-    assert!(error(MODEL, &[("n.yaml", "m: 3\n")]).contains("n.yaml"));
+    assert!(error(MODEL, &[("n.yaml", "n: 3\nm: 3\n")]).contains("n.yaml"));
     let twice = format!("{MODEL}data \"m.yaml\"\n");
     assert_eq!(
         error(&twice, &none),

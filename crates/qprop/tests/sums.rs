@@ -145,7 +145,7 @@ fn bounds_at_the_ends() {
     assert_eq!(count(&model(&format!("{head}assert a: {large} >= 1"))), 511);
     let huge = "(sum s: S . 1000000000000 * 1000 * s * s * s * s * s * s * s * f(s)) = 1";
     let error = parsed(&format!("{head}assert a: {huge}"), "").expect_err("it is too large");
-    assert!(error.message().contains("combinations of searched values"), "{}", error.message());
+    assert!(error.message().contains("too large"), "{}", error.message());
 }
 
 /// Two values of large sorts, and one.

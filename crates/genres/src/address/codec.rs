@@ -36,9 +36,11 @@ pub(super) fn decode(
             put(page, layer, unknown, &items, places, cursor, givens)?;
         }
         // Nothing follows if no cell has a number.
-        "inside" if cursor.clone().end().is_ok() => {}
         "inside" => {
             cursor.skip_slash();
+            if cursor.end().is_ok() {
+                return Ok(());
+            }
             let places = (0..area).map(|cell| vec![cell]).collect();
             let items = number16::decode(cursor, area, "cells", ANY)?;
             put(page, layer, None, &items, places, cursor, givens)?;
