@@ -276,11 +276,11 @@ fn cages_with_sums_count_from_one() {
 #[test]
 fn cages_without_a_sum() {
     let listed =
-        read("kind: sudoku\nbox: 2x2\ncages:\n- {cells: [r1c1, r2c3]}\n- {sum: 4, cells: [r3c1, r4c1]}\n");
+        read("kind: sudoku\nbox: 2x2\ncages:\n- {cells: [r1c1, r2c1]}\n- {sum: 4, cells: [r3c1, r4c1]}\n");
     assert_eq!(listed.cages.iter().map(|cage| cage.sum).collect::<Vec<_>>(), [None, Some(4)]);
     assert_eq!(read(&listed.to_yaml().unwrap()), listed);
     let drawn =
-        read("kind: sudoku\nbox: 2x2\nkiller: |\n  A...\n  ..A.\n  B...\n  B...\nsums: {A: null, B: 4}\n");
+        read("kind: sudoku\nbox: 2x2\nkiller: |\n  A...\n  A...\n  B...\n  B...\nsums: {A: null, B: 4}\n");
     assert_eq!(drawn.cages, listed.cages);
     let text = draw(&listed, None).to_text(Charset::Ascii);
     assert!(text.contains("A any sum, B 4"), "{text}");
