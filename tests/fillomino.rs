@@ -188,7 +188,7 @@ fn the_basic_set_is_unique() {
 
 #[test]
 fn the_family_is_found_from_the_content() {
-    for text in ["2 2\n1 0\n2 0\n", "https://puzz.link/p?fillomino/2/2/1i\n", "2x2:1c\n"] {
+    for text in ["2 2\n1 0\n3 0\n", "https://puzz.link/p?fillomino/2/2/1i\n", "2x2:1c\n"] {
         let output = jigsat(&["solve", "-", "--format", "json"], text);
         assert!(stdout(&output).contains(r#""family":"fillomino""#), "{text}: {}", stderr(&output));
     }

@@ -81,7 +81,7 @@ fn what_the_board_does_not_have_is_refused() {
 
 #[test]
 fn each_puzzle_of_a_text_is_shown_and_nothing_else_is_answered() {
-    let text = format!("{}\n{}\n", ".".repeat(81), ".".repeat(80) + "x");
+    let text = format!("{}\n{}\n", ".".repeat(81), ".".repeat(80) + "z");
     let mut heard = Vec::new();
     let mut ask = |verb: &str| {
         heard.clear();
