@@ -9,7 +9,7 @@ use common::{code, jigsat, stderr, stdout};
 const NURIKABE: &str = "........1.\n1..2...3..\n.........3\n..3...2...\n.3........\n...5..2...\n.........2\n2.1....1..\n.1..4.....\n........1.\n";
 
 /// A Hashi whose islands may be the numbers of a Slitherlink.
-const HASHI: &str = "2.2..\n.....\n2.2..\n.....\n.....\n";
+const HASHI: &str = "2.3.2\n.....\n..3.2\n.....\n1.2.1\n";
 
 const SUDOKU: &str =
     "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";

@@ -18,33 +18,37 @@ const LARGEST: u64 = 4 << 20;
 /// Maximum number of rows and columns.
 const MAX_SIDE: usize = 200;
 
-/// The abbreviations of names, which have no quotes, and of `null`.
-const ABBREVIATIONS: [(&str, &str); 25] = [
-    ("zR", "\"command_redo\""),
-    ("zU", "\"command_undo\""),
-    ("z8", "\"command_replay\""),
-    ("z_", "\"__a\""),
-    ("z1", "\"numberS\""),
-    ("zF", "\"freeline\""),
-    ("z2", "\"freelineE\""),
-    ("z4", "\"deletelineE\""),
-    ("z5", "\"polygon\""),
-    ("zP", "\"special\""),
-    ("zB", "\"board\""),
-    ("zS", "\"surface\""),
-    ("zL", "\"line\""),
-    ("zE", "\"lineE\""),
-    ("zW", "\"wall\""),
-    ("zN", "\"number\""),
-    ("zY", "\"symbol\""),
-    ("zT", "\"thermo\""),
-    ("z3", "\"arrows\""),
-    ("zD", "\"direction\""),
-    ("z0", "\"squareframe\""),
-    ("z6", "\"killercages\""),
-    ("zC", "\"cage\""),
-    ("z7", "\"nobulbthermo\""),
-    ("zO", "null"),
+/// The abbreviations of names in quotes.
+const ABBREVIATIONS: [(&str, &str); 29] = [
+    ("z9", "qa"),
+    ("zQ", "pu_q"),
+    ("zA", "pu_a"),
+    ("zG", "grid"),
+    ("zM", "edit_mode"),
+    ("zS", "surface"),
+    ("zL", "line"),
+    ("zE", "lineE"),
+    ("zW", "wall"),
+    ("zC", "cage"),
+    ("zN", "number"),
+    ("z1", "sudoku"),
+    ("zY", "symbol"),
+    ("zP", "special"),
+    ("zB", "board"),
+    ("zR", "command_redo"),
+    ("zU", "command_undo"),
+    ("z8", "command_replay"),
+    ("zF", "freeline"),
+    ("z2", "freelineE"),
+    ("zT", "thermo"),
+    ("z3", "arrows"),
+    ("zD", "direction"),
+    ("z0", "squareframe"),
+    ("z5", "polygon"),
+    ("z4", "deletelineE"),
+    ("z6", "killercages"),
+    ("z7", "nobulbthermo"),
+    ("z_", "__a"),
 ];
 
 /// What is drawn of the puzzle: the numbers, and what a board of numbers has not.
@@ -132,7 +136,8 @@ fn rows(text: &str) -> Result<String, String> {
         lines.next().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
     let [top, bottom, left, right] = spaces[..].try_into().unwrap_or([0; 4]);
     let drawn = lines.nth(1).ok_or("that ends too early")?;
-    let drawn = ABBREVIATIONS.iter().fold(drawn.to_owned(), |line, (short, long)| line.replace(short, long));
+    let long = |line: String, (short, long): &(&str, &str)| line.replace(short, &format!("\"{long}\""));
+    let drawn = ABBREVIATIONS.iter().fold(drawn.replace("zO", "null"), long);
     let drawn: Drawn = serde_json::from_str(&drawn).map_err(|_| "whose drawing can't be read")?;
     drawn.has_only_numbers()?;
     let mut cells = vec![vec![String::from("."); width]; height];
@@ -152,7 +157,7 @@ fn rows(text: &str) -> Result<String, String> {
         if !is_clue {
             return Err(format!("with the text '{number}' in a cell"));
         }
-        *cell = number.to_owned();
+        number.clone_into(cell);
     }
     drawn.has_only_boxes(width, height, [top, bottom, left, right])?;
     let (rows, columns) = (top..height.saturating_sub(bottom), left..width.saturating_sub(right));
@@ -213,9 +218,10 @@ impl Drawn {
             Some(Value::Object(edges)) => edges.keys().collect(),
             _ => Vec::new(),
         };
-        match edges.iter().all(|edge| is_of_box(edge)) {
-            true => Ok(()),
-            false => Err("with borders, of which jigsat reads only those of the boxes of a Sudoku".into()),
+        if edges.iter().all(|edge| is_of_box(edge)) {
+            Ok(())
+        } else {
+            Err("with borders, of which jigsat reads only those of the boxes of a Sudoku".into())
         }
     }
 }

@@ -17,19 +17,23 @@ const BUDGET: Duration = Duration::from_millis(100);
 enum Trial {
     /// It can't be read.
     Unreadable,
+    /// It begins with a puzzle that can be read, and goes on with something else.
+    Partly,
     /// There are several puzzles.
     Several,
     /// The puzzle has no solution.
     Impossible,
     /// It has exactly one, as published puzzles have.
     Unique,
-    /// It has a solution, or nothing is known.
+    /// It has one, and perhaps others.
+    Solved,
+    /// Nothing is known.
     Open,
 }
 
 impl Trial {
     fn is_left(self) -> bool {
-        matches!(self, Trial::Unique | Trial::Open)
+        matches!(self, Trial::Unique | Trial::Solved | Trial::Open)
     }
 }
 
@@ -51,11 +55,17 @@ pub(super) fn likeliest(text: &Text) -> Result<Option<Guess>, ParseError> {
     let reading: Vec<_> = others().filter(|family| family.reads(whole)).collect();
     let until = Instant::now() + BUDGET;
     let certain = |family| Ok(Some(Guess { family, others: Vec::new() }));
-    // The time is shared.
+    // The time is shared; what a family leaves is for the others, and in the end for those that are still open.
     let tried_out = |families: &[&'static dyn AnyFamily]| -> Vec<(&'static dyn AnyFamily, Trial)> {
-        let shares = (1..=families.len()).rev();
-        let trial = |(family, left)| (family, tried(family, text, whole, share(until, left)));
-        families.iter().copied().zip(shares).map(trial).collect()
+        let mut trials: Vec<_> = families.iter().map(|family| (*family, Trial::Open)).collect();
+        for _ in 0..2 {
+            let mut left = trials.iter().filter(|(_, trial)| *trial == Trial::Open).count();
+            for (family, trial) in trials.iter_mut().filter(|(_, trial)| *trial == Trial::Open) {
+                *trial = tried(*family, text, whole, share(until, left));
+                left -= 1;
+            }
+        }
+        trials
     };
     let left = |trials: &[(&'static dyn AnyFamily, Trial)]| -> Vec<&'static dyn AnyFamily> {
         trials.iter().filter(|(_, trial)| trial.is_left()).map(|(family, _)| *family).collect()
@@ -66,7 +76,23 @@ pub(super) fn likeliest(text: &Text) -> Result<Option<Guess>, ParseError> {
         (&[family], _) => match tried(family, text, whole, share(until, 2)) {
             // It is hardly a puzzle of another family, too.
             Trial::Unique | Trial::Several => certain(family),
-            Trial::Open | Trial::Unreadable => Ok(Some(Guess { family, others: left(&tried_out(&reading)) })),
+            Trial::Solved | Trial::Unreadable => {
+                Ok(Some(Guess { family, others: left(&tried_out(&reading)) }))
+            }
+            Trial::Open => {
+                let trials = tried_out(&reading);
+                let others = left(&trials);
+                // A board with one solution is hardly there by chance.
+                if trials.iter().any(|(_, trial)| *trial == Trial::Unique) {
+                    return Err(several(text, &[&[family], &others[..]].concat(), None));
+                }
+                Ok(Some(Guess { family, others }))
+            }
+            Trial::Partly => match &left(&tried_out(&reading))[..] {
+                [] => certain(family),
+                &[other] => certain(other),
+                left => Err(several(text, left, None)),
+            },
             Trial::Impossible => match &left(&tried_out(&reading))[..] {
                 [] => certain(family),
                 left => Err(several(text, left, Some(family))),
@@ -74,7 +100,7 @@ pub(super) fn likeliest(text: &Text) -> Result<Option<Guess>, ParseError> {
         },
         _ => {
             let mut trials = tried_out(&[&recognising[..], &reading[..]].concat());
-            trials.retain(|(_, trial)| *trial != Trial::Unreadable);
+            trials.retain(|(_, trial)| !matches!(trial, Trial::Unreadable | Trial::Partly));
             // Of several that recognise it, the first that fits is likelier than the others: a square of digits is a Sudoku.
             let recognised = |family: &dyn AnyFamily| {
                 recognising.iter().any(|known| known.info().name == family.info().name)
@@ -121,13 +147,14 @@ fn tried(family: &dyn AnyFamily, text: &Text, whole: &str, until: Instant) -> Tr
         let prepared = family.prepare(&ask)?;
         let text = Text::of_string(text.name(), whole.to_owned()).within(context.limits_of(None));
         let mut instances = prepared.read(text, &NoFiles)?;
-        Ok((instances.next().transpose()?, instances.next().is_some()))
+        Ok((instances.next().transpose()?, instances.next()))
     };
     let instance = match read() {
-        Ok((_, true)) => return Trial::Several,
-        Ok((Some(instance), false)) => instance,
+        Ok((_, Some(Ok(_)))) => return Trial::Several,
+        Ok((_, Some(Err(_)))) => return Trial::Partly,
+        Ok((Some(instance), None)) => instance,
         Err(error) if Status::of(&error) == Status::Unknown => return Trial::Open,
-        Ok((None, false)) | Err(_) => return Trial::Unreadable,
+        Ok((None, None)) | Err(_) => return Trial::Unreadable,
     };
     if instance.contradiction(&context).is_some() {
         return Trial::Impossible;
@@ -136,6 +163,7 @@ fn tried(family: &dyn AnyFamily, text: &Text, whole: &str, until: Instant) -> Tr
     match instance.solve(&request, None, &context).map(|solved| (solved.status, solved.record.unique)) {
         Ok((Status::Solved, Some(true))) => Trial::Unique,
         Ok((Status::Impossible, None)) => Trial::Impossible,
+        Ok((Status::Solved | Status::Impossible, _)) => Trial::Solved,
         // What no engine can solve has an error of its own.
         _ => Trial::Open,
     }
