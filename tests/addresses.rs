@@ -112,7 +112,7 @@ fn texts_with_links_are_collections() {
     assert_eq!((code(&output), solved), (2, 3), "{}", stderr(&output));
     assert!(stdout(&output).contains(r#""line":8,"column":48,"#), "{}", stdout(&output));
     // A link that says where a puzzle comes from is no puzzle.
-    let yaml = "kind: sudoku\nsource: https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\ngivens: |\n  1...\n  ..2.\n  .3..\n  ...4\n";
+    let yaml = "kind: sudoku\nsource: https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\ngrid: |\n  1...\n  ..2.\n  .3..\n  ...4\n";
     let output = jigsat(&["show", "-"], yaml);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = "1...\n..2.\n.3..\n...4\n# https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\n";
@@ -155,7 +155,7 @@ fn boards_of_penpa_are_rows_of_numbers() {
         (code(&output), stdout(&output).trim().to_owned(), stderr(&output))
     };
     assert_eq!(plain(&["show", sudoku]), (0, "1.....2..3.....4".into(), String::new()));
-    let address = "https://puzz.link/p?nurikabe/5/5/g5m2m1m3g";
+    let address = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g";
     assert_eq!(plain(&["nurikabe", "show", numbers]), (0, address.into(), String::new()));
     let markdown = format!("[a puzzle]({numbers})");
     assert_eq!(plain(&["nurikabe", "show", &markdown]), (0, address.into(), String::new()));
