@@ -439,6 +439,14 @@ impl<'m> World<'m> {
     }
 }
 
+/// Whether a statement of a model has so many variables, possibly inside each other, that trying all their values takes long.
+pub fn takes_long(model: &str) -> bool {
+    model.lines().any(|line| line.matches(": ").count() > MOST_VARIABLES)
+}
+
+/// Maximum number of variables of a statement, and the colon after its name.
+const MOST_VARIABLES: usize = 8;
+
 /// Whether a message is about a term without a result, which the guide calls a mistake.
 pub fn is_mistake(message: &str) -> bool {
     let known =
