@@ -94,14 +94,14 @@ fn rules_that_count_them() {
     let pocket = format!("{margins}a a a\na| a|_ a\na a a");
     let whole = format!("whole 1\n{pocket}");
     let boards = [
-        ("heyawake", "- - -\n- - -\n\na| a| a\na a a", 6, 10),
-        ("heyawake", "- - -\n- - -\n\na| a b\na a b", 6, 10),
+        ("heyawake", "- - -\n- - -\n\na| a| a\na a a", 6, 11),
+        ("heyawake", "- - -\n- - -\n\na| a b\na a b", 6, 11),
         ("lits", "a a| a a\na a a a", 9, 18),
         ("lits", "a a_ a\na a a", 4, 8),
         ("lits", "a a\na a_\na a", 4, 8),
         // Between two levels of water is one more in the pocket.
-        ("aquarium", pocket.as_str(), 6, 3),
-        ("aquarium", whole.as_str(), 3, 3),
+        ("aquarium", pocket.as_str(), 7, 4),
+        ("aquarium", whole.as_str(), 4, 4),
         ("norinori", "a| a\na a", 4, 4),
         ("star-battle", "a| a\na a", 0, 0),
         ("ripple-effect", "- -\n- -\n\na| a\na a", 24, 24),
