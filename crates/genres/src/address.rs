@@ -22,8 +22,7 @@ pub(crate) const MAX_SIDE: u16 = 200;
 
 /// The genre of an address, if a text is one.
 pub(crate) fn genre(text: &str) -> Option<&str> {
-    let address = Address::read(Part::line("", 1, text))?;
-    address.has_size().then(|| address.kind())
+    Address::read(Part::line("", 1, text)).map(|address| address.kind())
 }
 
 /// Reads an address.

@@ -134,7 +134,7 @@ fn saved_boards_have_slashes_or_lines() {
     for text in ["pzprv3/name/2/3/. 1 /7/f", " \npzprv3\nname\n2\n3\n. 1 \n7\nf\n"] {
         let source = Source::new("f", text);
         assert!(Saved::is_one(text));
-        assert_eq!(Saved::genre(text), Some("name"));
+        assert_eq!(Saved::genre_of(text), Some("name"));
         let mut saved = Saved::new(&source);
         assert!(!saved.is_later());
         assert_eq!(saved.size(9).unwrap(), (2, 3));
