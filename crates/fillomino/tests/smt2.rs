@@ -194,10 +194,10 @@ fn solutions_of_smt_solvers_are_read_and_right() {
                     let Some(output) = output(name, args, &smt2(&puzzle)) else { continue };
                     match reply(&puzzle, &output) {
                         Ok(Some(Reply::Solution(solution))) => {
-                            assert_eq!(check(&puzzle, &solution), Ok(()), "{name}")
+                            assert_eq!(check(&puzzle, &solution), Ok(()), "{name}");
                         }
                         Ok(Some(Reply::Unsatisfiable)) => {
-                            assert!(output.starts_with("unsat"), "{name}: {output}")
+                            assert!(output.starts_with("unsat"), "{name}: {output}");
                         }
                         other => panic!("{name}: {other:?} of {output}"),
                     }

@@ -73,7 +73,9 @@ fn change(blanks: &[Blanks<Atom>], holds: &mut [bool], random: &mut Random) {
     match atoms[..] {
         [atom] if of.values.is_empty() => holds[atom] = !holds[atom],
         _ => {
-            atoms.iter().for_each(|&atom| holds[atom] = false);
+            for &atom in &atoms {
+                holds[atom] = false;
+            }
             holds[atoms[random.below(atoms.len())]] = true;
         }
     }

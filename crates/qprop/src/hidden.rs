@@ -50,7 +50,7 @@ pub(crate) fn complete(
         }
         let mut sat = match Solver::Batsat.start() {
             Ok(sat) => sat,
-            Err(error) => return failed(&error),
+            Err(error) => return Ok(Err(failed(&error))),
         };
         let mut loaded = 0;
         // Assert by assert, so that the first one that can't hold is found.
@@ -69,16 +69,16 @@ pub(crate) fn complete(
                 return Err(stop());
             }
             if e.is_too_large() {
-                return failed(&"there are too many");
+                return Ok(Err(failed(&"there are too many")));
             }
             if let Err(error) = load(sat.as_mut(), &e, &mut loaded) {
-                return failed(&error);
+                return Ok(Err(failed(&error)));
             }
             match sat.solve(&[], limits) {
                 Ok(Verdict::Sat) => {}
                 Ok(Verdict::Unsat) => return Ok(Err(broken(theory, &assert.name))),
                 Ok(Verdict::Stopped(stop)) => return Err(stop),
-                Err(error) => return failed(&error),
+                Err(error) => return Ok(Err(failed(&error))),
             }
         }
         e.atoms().map(|(atom, var)| (atom, sat.value(var))).collect::<Vec<_>>()
@@ -94,12 +94,12 @@ fn by_formula(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<Resu
     let theory = &model.theory;
     let is_shown: Vec<bool> = (0..theory.atoms).map(|atom| model.is_shown(Atom(atom))).collect();
     if let Some((_, sentence)) = model.broken(holds, Some(&is_shown), limits)?.into_iter().next() {
-        return Ok(Err(Violation::new(format!("this is broken: {sentence}"))));
+        return Ok(Err(Violation::new(format!("it breaks the rule that {sentence}"))));
     }
     let session = Session::new(model, Encoding::Model, &BuildOptions::default(), &Solver::Batsat, None);
     let mut session = match session {
         Ok(session) => session,
-        Err(error) => return failed(&error),
+        Err(error) => return Ok(Err(failed(&error))),
     };
     let shown = (0..theory.atoms).filter(|&atom| is_shown[atom as usize]);
     let shown: Vec<Literal<Atom>> =
@@ -117,12 +117,12 @@ fn by_formula(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<Resu
         }
         Ok(Answer::Refused { violation, .. }) => Ok(Err(violation)),
         Ok(Answer::Unknown(stop)) => Err(stop),
-        Err(error) => failed(&error),
+        Err(error) => Ok(Err(failed(&error))),
     }
 }
 
-fn failed(error: &dyn std::fmt::Display) -> Result<Result<(), Violation>, Stop> {
-    Ok(Err(Violation::new(format!("the hidden atoms can't be found: {error}"))))
+fn failed(error: &dyn std::fmt::Display) -> Violation {
+    Violation::new(format!("the hidden atoms can't be found: {error}"))
 }
 
 /// Whether hidden atoms occur in a sum or a structure of an assert, or in its condition.

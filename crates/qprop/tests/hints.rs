@@ -1,4 +1,4 @@
-//! What people write who know MiniZinc, answer set programming, SMT-LIB or Python gets a hint at its place.
+//! What people write who know `MiniZinc`, answer set programming, SMT-LIB or Python gets a hint at its place.
 
 use crate::common::parsed;
 

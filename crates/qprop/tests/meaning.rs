@@ -66,7 +66,6 @@ fn models_mean_what_the_guide_says() {
             card: *Card::ALL.choose(&mut rng).expect("there are some"),
             sum: *Sum::ALL.choose(&mut rng).expect("there are some"),
             graph: *GraphFlavour::ALL.choose(&mut rng).expect("there are some"),
-            ..Flavours::default()
         };
         let options = BuildOptions { flavours, ..BuildOptions::default() };
         assert_eq!(listed(&model, &options, &who), solutions, "{who}{flavours:?}");

@@ -36,8 +36,9 @@ fn the_named_file_has_the_data_unless_other_data_is_given() {
 #[test]
 fn mistakes_have_their_places() {
     let none: [(&str, &str); 0] = [];
-    let error =
-        |text: &str, files: &[(&str, &str)]| read(text, &Data::default(), files).err().expect("a mistake");
+    let error = |text: &str, files: &[(&str, &str)]| {
+        read(text, &Data::default(), files).map(|_| ()).expect_err("a mistake")
+    };
     assert_eq!(error(MODEL, &none), "m.qprop:1:6: 'n.yaml': is not there");
     assert!(error(MODEL, &[("n.yaml", "n: [\n")]).starts_with("n.yaml:"));
     assert!(error(MODEL, &[("n.yaml", "n: 3\nm: 3\n")]).contains("n.yaml"));
@@ -64,8 +65,8 @@ fn data_of_included_models_is_not_used() {
     let without = read("include \"rules.qprop\"\n", &Data::default(), &files);
     assert!(
         without
-            .err()
-            .expect("no data")
+            .map(|_| ())
+            .expect_err("no data")
             .contains("constant 'n' has no value in the model, and none in the data")
     );
 }

@@ -190,7 +190,7 @@ fn collections_of_opensudoku() {
     }
     let error = entries[3].puzzle.as_ref().unwrap_err().to_string();
     assert_eq!(error, "p:10:17: found 'x', expected 81 digits, 0 for an empty cell");
-    assert_eq!(entries.iter().map(|entry| (entry.index, entry.line)).last(), Some((4, 10)));
+    assert_eq!(entries.iter().map(|entry| (entry.index, entry.line)).next_back(), Some((4, 10)));
     assert!(refused("<opensudoku><name/></opensudoku>").contains("found no board, expected <game data"));
     assert!(refused("<opensudoku>\n<game data=\"1\"\n").contains("found broken XML"));
 }

@@ -184,11 +184,15 @@ pub(super) fn both<T, U>(a: Result<T, Absent>, b: Result<U, Absent>) -> Result<(
 
 /// All values, or the reason as for [`both`].
 pub(super) fn all<T>(values: impl Iterator<Item = Result<T, Absent>>) -> Result<Vec<T>, Absent> {
-    values.fold(Ok(Vec::new()), |all, value| {
-        let (mut all, value) = both(all, value)?;
-        all.push(value);
-        Ok(all)
-    })
+    let mut all = Ok(Vec::new());
+    // To the end: a later value may decide.
+    for value in values {
+        all = both(all, value).map(|(mut all, value)| {
+            all.push(value);
+            all
+        });
+    }
+    all
 }
 
 /// `None` for a division by 0.

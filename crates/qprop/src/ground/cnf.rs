@@ -29,7 +29,9 @@ pub(super) fn demand(node: Node, to: &mut Program) {
         Node::And(parts) => parts.into_iter().for_each(|part| demand(part, to)),
         Node::Compared(comparison, values) => {
             demand(*comparison, to);
-            values.iter().for_each(|values| to.has_value(values));
+            for values in &values {
+                to.has_value(values);
+            }
         }
         Node::Count(least, most, parts) => {
             let lits: Vec<Lit> = parts

@@ -247,12 +247,8 @@ impl<'t> Grounder<'t> {
                         value::index(arg, sort, &self.env, theory).map_err(|why| why.at(place, *span))?;
                     Ok(self.tables[*fact].part(place, index))
                 });
-                let code = parts.fold(Ok(0), |code, part| {
-                    let (code, part) = value::both(code, part)?;
-                    Ok(code + part)
-                });
-                match code {
-                    Ok(code) => Node::constant(self.tables[*fact].has(code)),
+                match value::all(parts) {
+                    Ok(parts) => Node::constant(self.tables[*fact].has(parts.into_iter().sum())),
                     Err(why) => without_value(why),
                 }
             }

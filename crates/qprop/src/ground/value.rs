@@ -64,11 +64,15 @@ pub(super) fn both<T, U>(a: Result<T, Undefined>, b: Result<U, Undefined>) -> Re
 
 /// All values, or why one is missing, as for [`both`].
 pub(super) fn all<T>(values: impl Iterator<Item = Result<T, Undefined>>) -> Result<Vec<T>, Undefined> {
-    values.fold(Ok(Vec::new()), |all, value| {
-        let (mut all, value) = both(all, value)?;
-        all.push(value);
-        Ok(all)
-    })
+    let mut all = Ok(Vec::new());
+    // To the end: a later value may decide.
+    for value in values {
+        all = both(all, value).map(|(mut all, value)| {
+            all.push(value);
+            all
+        });
+    }
+    all
 }
 
 /// The place of a term's value in its sort; the caller adds its position to errors.

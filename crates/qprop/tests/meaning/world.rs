@@ -49,7 +49,10 @@ impl<'m> World<'m> {
                 }
             }
         }
-        while *is_closed {
+        loop {
+            if !*is_closed {
+                break;
+            }
             let more: Vec<(i64, i64)> = steps
                 .iter()
                 .flat_map(|&(x, y)| steps.iter().filter(move |step| step.0 == y).map(move |step| (x, step.1)))

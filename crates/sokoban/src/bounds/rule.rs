@@ -161,9 +161,9 @@ impl<'r> Referee<'r> {
                 let mut after = boxes.clone();
                 after.sort_unstable();
                 boxes[place] = square;
-                if !self.bounds.cover(&self.floor, &after, square, left, walks)
-                    && !(after.len() == self.all && self.is_left(&after, square, left))
-                {
+                let is_covered = self.bounds.cover(&self.floor, &after, square, left, walks)
+                    || after.len() == self.all && self.is_left(&after, square, left);
+                if !is_covered {
                     let cell = self.level.size.cell(usize::from(square));
                     let way = Direction::ALL[way];
                     return Err(wrong(number, &format!("does not follow after the push {way} of {cell}")));

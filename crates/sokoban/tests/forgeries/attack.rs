@@ -278,7 +278,7 @@ pub fn garble(rng: &mut ChaCha8Rng, text: &str) -> String {
                 let more = rng.random_range(0..40_u32);
                 words[number] = format!("{},{more}", words[number]);
             }
-            _ => words[number] = (*others.choose(rng).expect("some")).to_owned(),
+            _ => (*others.choose(rng).expect("some")).clone_into(&mut words[number]),
         }
         lines[place] = words.join(" ");
     }

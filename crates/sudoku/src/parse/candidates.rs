@@ -1,4 +1,4 @@
-//! Grids of candidates, as Simple Sudoku and HoDoKu print them: in each cell a digit, or all digits that it may still have.
+//! Grids of candidates, as Simple Sudoku and `HoDoKu` print them: in each cell a digit, or all digits that it may still have.
 //!
 //! ```text
 //! *--------------------*

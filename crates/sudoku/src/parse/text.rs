@@ -54,7 +54,7 @@ impl<R: BufRead> Puzzles<R> {
                     let taken = reader.fill_buf().unwrap_or_default().len();
                     reader.consume(taken);
                 }
-                vec![entry]
+                vec![*entry]
             }
             Whole::Of(read) => match Source::read_from(file, reader.by_ref()) {
                 Ok(source) => read(&source),

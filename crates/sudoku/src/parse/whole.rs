@@ -11,7 +11,7 @@ use super::{
 /// A text that is not read line by line.
 pub(super) enum Whole {
     /// A board that has been read.
-    Ready(Entry),
+    Ready(Box<Entry>),
     /// A form, and what reads it.
     Of(fn(&Source) -> Vec<Entry>),
 }
@@ -47,7 +47,8 @@ pub(super) fn whole(file: &str, start: &str) -> Option<Whole> {
     let told = (several > 0).then(|| {
         format!("{several} cells have several candidates, which are not read: only cells with one digit are givens")
     });
-    Some(Whole::Ready(Entry { warnings: told.into_iter().collect(), ..Entry::new(1, 1, puzzle) }))
+    let entry = Entry { warnings: told.into_iter().collect(), ..Entry::new(1, 1, puzzle) };
+    Some(Whole::Ready(Box::new(entry)))
 }
 
 fn of_row(source: &Source, row: &pasted::Uneven) -> ParseError {

@@ -187,10 +187,10 @@ fn content_lines(text: &str) -> Vec<(usize, &str)> {
         lines.filter(|(_, line)| !line.trim().is_empty() && !is_rule(line)).collect();
     let rows: Vec<(usize, &str)> =
         all.iter().copied().filter(|(_, line)| !cells::is_decoration(line)).collect();
-    let is_square = all.iter().all(|(_, line)| match cells::is_decoration(line) {
-        true => line.matches('-').count() == all.len(),
-        false => cells::count(line).cells == all.len(),
-    });
+    let width = |line: &str| {
+        if cells::is_decoration(line) { line.matches('-').count() } else { cells::count(line).cells }
+    };
+    let is_square = all.iter().all(|(_, line)| width(line) == all.len());
     if is_square && !rows.is_empty() { all } else { rows }
 }
 

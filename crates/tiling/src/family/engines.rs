@@ -92,6 +92,6 @@ fn fallback(puzzle: &Tiling, question: &Question<TilingFamily>) -> Option<Tiling
 
 /// The question for each of the two puzzles of a fallback.
 pub(super) fn without_fallback(question: &Question<TilingFamily>) -> Question<TilingFamily> {
-    let options = TilingOptions { rotate: None, ..question.options.clone() };
+    let options = TilingOptions { rotate: None };
     Question { options, ..question.clone() }
 }

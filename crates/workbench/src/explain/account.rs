@@ -13,6 +13,9 @@ use crate::{
     record::{ReasonRecord, StepRecord},
 };
 
+/// Parts of a plan with their numbers, from 1.
+type Numbered<F> = Vec<(usize, Act<SolutionOf<F>>)>;
+
 impl<F: Family> Explainer<F> {
     /// The plan from the start, or from where the moves lead that were played so far.
     pub(super) fn account(&mut self, horizon: &dyn Horizon<F>) -> Result<Status, Error> {
@@ -106,11 +109,7 @@ impl<F: Family> Explainer<F> {
     }
 
     /// The parts in which something moves over a cell, with their numbers.
-    fn about(
-        &self,
-        acts: Vec<Act<SolutionOf<F>>>,
-        name: &str,
-    ) -> Result<Vec<(usize, Act<SolutionOf<F>>)>, Error> {
+    fn about(&self, acts: Vec<Act<SolutionOf<F>>>, name: &str) -> Result<Numbered<F>, Error> {
         let is_there = |cell: &Cell| self.case.cell_name(*cell).eq_ignore_ascii_case(name);
         let all = (1..).zip(acts);
         let about: Vec<_> = all.filter(|(_, act)| act.cells.iter().any(is_there)).collect();
@@ -121,7 +120,7 @@ impl<F: Family> Explainer<F> {
     }
 
     /// The next move alone.
-    fn hint_of(&mut self, summary: &str, acts: Vec<(usize, Act<SolutionOf<F>>)>, bounds: &[Because]) {
+    fn hint_of(&mut self, summary: &str, acts: Numbered<F>, bounds: &[Because]) {
         match acts.into_iter().next() {
             Some((number, mut act)) => {
                 act.cells.truncate(2);
