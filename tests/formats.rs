@@ -64,7 +64,7 @@ fn nonograms_of_other_programs() {
             if args.len() == 2 { non } else { words },
         );
         assert_eq!(code(&output), 0, "{}", stderr(&output));
-        stdout(&output).to_owned()
+        stdout(&output)
     });
     assert!(answers[0].contains("[[1,1,1],[0,0,0],[1,1,1]]") && answers[0] == answers[1], "{answers:?}");
     let differ = jigsat(&["nonogram", "solve", "-"], "2 2\n1\n1\n2\n1\n");

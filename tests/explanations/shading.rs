@@ -230,7 +230,8 @@ impl Reads for Shading {
             }
             ("lits", _) => Self::lits(sentence, &words, self),
             ("tapa", _) => self.tapa(sentence, &words),
-            ("heyawake", ["the", "room", "of", at, "has", count, ..]) => {
+            ("heyawake", ["the", "room", "of", at, "has", count, ..])
+            | ("star-battle", ["the", "region", "of", at, "has", count, ..]) => {
                 Self::exactly(count, self.room(cell(at)))
             }
             ("heyawake", ["the", "line", "from", a, "to", b, ..]) => {
@@ -254,9 +255,6 @@ impl Reads for Shading {
             ("star-battle", ["row", row, "has", count, ..]) => Self::exactly(count, self.row(number(row))),
             ("star-battle", ["column", col, "has", count, ..]) => {
                 Self::exactly(count, self.column(number(col)))
-            }
-            ("star-battle", ["the", "region", "of", at, "has", count, ..]) => {
-                Self::exactly(count, self.room(cell(at)))
             }
             ("hitori", ["at", "most", "one", digit, "in", line, at, ..]) => {
                 let line = if *line == "row" { self.row(number(at)) } else { self.column(number(at)) };
