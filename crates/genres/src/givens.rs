@@ -18,7 +18,7 @@ pub struct Givens {
     pub numbers: BTreeMap<String, i64>,
     /// For each cell the number of its room, if there are rooms; rooms are numbered by their first cells.
     pub rooms: Option<Vec<usize>>,
-    /// The borders within rooms, which separate nothing, by the numbers of [`edge`].
+    /// The borders within rooms, which separate nothing, by the numbers of their edges.
     pub inner: BTreeSet<usize>,
     /// Values by the name of the given fact. A key is the number of a cell, of a room, or of a point where a star may
     /// be (row by row, [`Givens::dots`] in each); for lists, the number of a cell or a line (columns come first) and a
