@@ -84,6 +84,8 @@ function formOfPage(kind: string, page: string): Form {
     const cells = { key: 'board', blank: '-' };
     for (const [, list, value, sign] of page.matchAll(/^given \w+\(([^)]*)\)(?: -> (\w+))?(?: "([^"]*)")?/gm)) {
         const [place, ...more] = list!.split(',').map((part) => part.split(':')[1]!.trim());
+        // Borders within regions are drawn with these.
+        if (place === 'Edge' && sign === '|') continue;
         if (place === 'Line') form.margin = more[0] === 'End' ? 'sides' : more.length ? 'list' : 'number';
         else if (value !== undefined && open.has(value)) form.regions = { key: 'rooms', isOptional: false };
         else {
