@@ -64,6 +64,8 @@ function smallest(family, exits) {
     const files = readdirSync(folder)
         .map((name) => `${folder}/${name}`)
         .filter((file) => statSync(file).isFile())
+        // The module reads no files: a model that names one is not for it.
+        .filter((file) => !/^(data|include) "/m.test(readFileSync(file, 'utf8')))
         .sort((a, b) => statSync(a).size - statSync(b).size || (a < b ? -1 : 1));
     return files.find((file) => {
         const { status } = spawnSync(command, [family, 'solve', file, '--timeout', '1s']);
