@@ -41,7 +41,11 @@ fn each_rule_of_an_exercise_matters() {
             continue;
         }
         for (rule, is_redundant) in rules(&fs::read_to_string(&path).expect("it is text")) {
-            let (_, without, told) = count(Some(&rule));
+            let (status, without, told) = count(Some(&rule));
+            if status == 3 && is_redundant {
+                // Not counted to its end, so nothing can be said.
+                continue;
+            }
             assert!(!without.is_empty(), "{model} without {rule}: {told}");
             assert_eq!(without == all, is_redundant, "{model} without {rule}: {without} in place of {all}");
             counted += 1;
