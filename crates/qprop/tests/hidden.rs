@@ -100,7 +100,7 @@ fn verdicts() {
     };
     assert_eq!(check(&["p(1)", "p(2)"]), "right");
     assert_eq!(check(&["p(1)", "p(3)"]), "some assert is broken, whatever h is");
-    assert_eq!(check(&[]), "this is broken: one is in");
+    assert_eq!(check(&[]), "it breaks the rule that one is in");
 }
 
 /// Two solutions of a board that differ in a hidden predicate would be called one.
