@@ -78,6 +78,18 @@ fn words_of_one_genre_name_it() {
     }
 }
 
+/// Two boards of a genre, one below the other, are also the columns and rows of a Nonogram.
+#[test]
+fn several_boards_of_a_genre_are_a_reading_too() {
+    let takuzu = "- 1 - -\n- 1 0 1\n- - 1 0\n0 - - 1\n";
+    let output = jigsat(&["solve", "-"], &format!("{takuzu}\n{takuzu}"));
+    assert_eq!((code(&output), stdout(&output).as_str()), (2, ""));
+    let told = stderr(&output);
+    assert!(told.contains("several families") && told.contains("jigsat takuzu -"), "{told}");
+    let named = jigsat(&["takuzu", "solve", "-"], &format!("{takuzu}\n{takuzu}"));
+    assert_eq!(code(&named), 0, "{}", stderr(&named));
+}
+
 /// An option says whose it is, if the puzzle is of another family.
 #[test]
 fn options_of_other_families_are_named() {

@@ -62,13 +62,11 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     words::parse(page, source)
 }
 
-/// Whether a text that doesn't say its genre can be read as one board in rows of words.
+/// Whether a text that doesn't say its genre can be read as boards in rows of words.
 pub(crate) fn reads(page: &Page, text: &str) -> bool {
-    let source = Source::new("", text);
-    match &boards(page, &source)[..] {
-        [board] => words::parse(page, board).is_ok_and(|givens| is_typical(page, &givens)),
-        _ => false,
-    }
+    let is_board = |board: &Source| words::parse(page, board).is_ok_and(|givens| is_typical(page, &givens));
+    let boards = boards(page, &Source::new("", text));
+    !boards.is_empty() && boards.iter().all(is_board)
 }
 
 /// Whether a board has what boards of its genre hardly lack.

@@ -93,7 +93,7 @@ describe('a hint on a board that is wrong', () => {
         const marks = () => page.evaluate(() => document.querySelector('.stage .board').shadowRoot.querySelectorAll('.known').length);
         assert.equal(await marks(), 0);
         await click(page, 'Hint');
-        await panel(page).locator('.step').getByText(/^not right: .*r1c1/).waitFor();
+        await panel(page).locator('.step').getByText(/^not right: .*this holds in no solution: r1c1=5/).waitFor();
         assert.equal(await page.locator('.verdict').textContent(), '');
         assert.equal(await marks(), 1);
         assert.equal(await page.getByRole('button', { name: 'Fill it in' }).isHidden(), true);
@@ -127,11 +127,14 @@ describe('choosing', () => {
         await ends(page);
     });
 
-    test('an address with something after it is refused', async () => {
+    test('an address with a second one at its end is refused, one in a sentence is read', async () => {
         const page = await at();
         await paste(page, SLITHER + SLITHER);
         await page.getByRole('alert').getByText('expected the end of the address').waitFor();
         assert.equal(await page.locator('.work').isHidden(), true);
+        // Words beside it are not of it.
+        await paste(page, `${SLITHER} and more`);
+        await title(page).getByText('slitherlink').waitFor();
         await ends(page);
     });
 

@@ -33,7 +33,7 @@ enum Trial {
 
 impl Trial {
     fn is_left(self) -> bool {
-        matches!(self, Trial::Unique | Trial::Solved | Trial::Open)
+        matches!(self, Trial::Several | Trial::Unique | Trial::Solved | Trial::Open)
     }
 }
 
