@@ -100,28 +100,10 @@ fn tables_for_markdown_have_numbers_to_the_right() {
 #[test]
 fn engines_stand_beside_encodings() {
     let engines = |more: &[&str]| {
-        let args = [
-            "compare",
-            "puzzles/sudoku/tiny.yaml",
-            "--solvers",
-            "minisat",
-            "--seeds",
-            "1",
-            "--format",
-            "json",
-        ];
-        let nine = [
-            "compare",
-            "puzzles/sudoku/easy.yaml",
-            "--solvers",
-            "minisat",
-            "--seeds",
-            "1",
-            "--format",
-            "json",
-        ];
-        let [tiny, nine] = [args, nine].map(|args| {
-            let output = jigsat(&[&["sudoku"], &args[..], more].concat(), "");
+        let [tiny, nine] = ["puzzles/sudoku/tiny.yaml", "puzzles/sudoku/easy.yaml"].map(|file| {
+            let args =
+                ["sudoku", "compare", file, "--solvers", "minisat", "--seeds", "1", "--format", "json"];
+            let output = jigsat(&[&args, more].concat(), "");
             assert_eq!(code(&output), 0, "{}", stderr(&output));
             let rows = stdout(&output);
             let rows =
