@@ -8,7 +8,6 @@ use jigsat_kit::{Patience, Text, TextFile, links};
 use crate::{
     args,
     library::{self, FEW},
-    terminal,
 };
 
 /// Opens a file, or standard input for `-`. If there is no such file, opens a puzzle of the library, or takes the word
@@ -38,8 +37,7 @@ pub fn name(word: &str) -> String {
 /// What [`open`] opens, if it exists.
 fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     if word == "-" {
-        let stdin =
-            patience.read(|| Ok(terminal::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
+        let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
         return Text::new("-", stdin).map(Some);
     }
     let path = Path::new(word);
@@ -68,7 +66,7 @@ fn puzzle_help(word: &str, family: Option<&str>) -> String {
     if let Some(example) = library::first_of(word) {
         return format!("{word} is a family; name one of its puzzles, such as {example}");
     }
-    if let Some(family) = family.filter(|_| word == args::GENERATE) {
+    if let Some(family) = family.filter(|_| word == args::maker()) {
         return args::no_generator(family);
     }
     match &library::near(word)[..] {

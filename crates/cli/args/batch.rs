@@ -7,7 +7,7 @@ use clap::Args;
 use jigsat_workbench::Ask;
 
 use super::{
-    common::{FormulaArgs, OutputArgs, SearchArgs},
+    common::OutputArgs,
     formats::TableFormat,
     schedule::Scheduler,
     value::{duration, number},
@@ -60,40 +60,28 @@ pub struct BatchArgs {
     /// Options for the scheduler itself
     #[arg(last = true, value_name = "OPTION", requires = "scheduler", help_heading = "Many machines")]
     pub own: Vec<String>,
-    #[command(flatten)]
-    pub asked: AskedArgs,
-}
-
-/// The question about each puzzle, and its limits.
-#[derive(Clone, Debug, Args)]
-#[group(skip)]
-pub struct AskedArgs {
-    /// Also looks for a second solution, and shows it or proves that there is none
-    #[arg(long)]
-    pub unique: bool,
-    #[command(flatten)]
-    pub formula: FormulaArgs,
-    #[command(flatten)]
-    pub search: SearchArgs,
     /// Memory limit for a puzzle (on Linux)
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     pub memory: ByteSize,
     /// Omits times, so that the same puzzles give the same output with '--jobs 1'
     #[arg(long)]
     pub no_times: bool,
+    /// The question about each puzzle: its arguments come from the schema of questions.
+    #[arg(skip)]
+    pub ask: Ask,
 }
 
-impl AskedArgs {
-    /// The time limit for a puzzle.
-    pub fn timeout(&self) -> Duration {
-        self.search.timeout.unwrap_or(TIMEOUT)
+impl BatchArgs {
+    /// The time limit for a puzzle, in seconds.
+    pub fn timeout_s(&self) -> f64 {
+        self.ask.search.timeout_s.unwrap_or(TIMEOUT.as_secs_f64())
     }
 
-    /// The question about each puzzle, in the form of a request.
-    pub fn ask(&self) -> Ask {
-        let mut search = self.search.request();
-        search.timeout_s = Some(self.timeout().as_secs_f64());
-        Ask { formula: self.formula.request(), search, unique: self.unique, ..Ask::default() }
+    /// The question about each puzzle, within its limits.
+    pub fn bounded_ask(&self) -> Ask {
+        let mut ask = self.ask.clone();
+        ask.search.timeout_s = Some(self.timeout_s());
+        ask
     }
 }
 

@@ -19,7 +19,7 @@ pub enum Error {
     /// A file could not be written.
     #[error("can't write {path}: {error}")]
     Output {
-        /// The file.
+        /// The file; empty if only the front end that offered the output knows it.
         path: String,
         /// The reason.
         error: io::Error,
@@ -71,5 +71,12 @@ impl From<BuildError> for Error {
             BuildError::Stopped(_) => Error::Solver(error.into()),
             error => Error::Request(error.to_string()),
         }
+    }
+}
+
+impl From<std::io::Error> for Error {
+    /// An error of an output whose name only the front end knows.
+    fn from(error: std::io::Error) -> Self {
+        Error::Output { path: String::new(), error }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Case<F: Family> {
     pub family: Arc<F>,
     pub board: Arc<Board<F::Puzzle>>,
     pub question: Arc<Question<F>>,
+    /// Its number, from 1, if it is one of several that are asked about.
+    pub index: Option<u64>,
 }
 
 impl<F: Family> Clone for Case<F> {
@@ -35,6 +37,7 @@ impl<F: Family> Clone for Case<F> {
             family: Arc::clone(&self.family),
             board: Arc::clone(&self.board),
             question: Arc::clone(&self.question),
+            index: self.index,
         }
     }
 }
@@ -44,7 +47,7 @@ impl<F: Family> Case<F> {
     pub fn of_puzzle(family: &Arc<F>, puzzle: F::Puzzle, title: &str, question: Question<F>) -> Self {
         let board =
             Board { puzzle: Arc::new(puzzle), file: "-".into(), title: title.into(), warnings: Vec::new() };
-        Case { family: Arc::clone(family), board: Arc::new(board), question: Arc::new(question) }
+        Case { family: Arc::clone(family), board: Arc::new(board), question: Arc::new(question), index: None }
     }
 
     /// The puzzle.

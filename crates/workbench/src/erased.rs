@@ -10,31 +10,27 @@ use jigsat_solve::Limits;
 use schemars::Schema;
 
 use crate::{
-    Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
-    RightSoFarRequest, ShowRequest, Solution, SolveRequest, Status, TraceRequest,
+    Ask, Context, GenerateRequest, Solution,
     case::{Board, Case, question},
-    check,
-    compare::{self, Comparison},
     context::deadline,
-    count,
-    explain::{self, ExplanationHandle, Hint, RightSoFar},
-    formula::{self, Decoded, FormulaHandle},
-    generate::{self, End, OnNew},
+    formula::{self, FormulaHandle},
     instance::{AnyFamily, Instance, Instances, Prepared},
-    list::{self, Solutions},
-    rate::{self, Rated},
-    record::{Abilities, CheckRecord, CompareRecord, CountRecord},
-    show::{self, Shown},
-    solve::{self, Solved},
-    trace::{self, Traced},
+    record::Abilities,
+    verb::Listener,
+    verbs::{
+        Request,
+        generate::{self, End, OnNew},
+        list::{self, Solutions},
+    },
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
+    Status,
     check_proof::{self, Theory},
     cubes::{self, CubesRecord, Gathered, TaskFolder},
     prove::Manifest,
     record::{SolveLine, record_schema},
-    request::CubesRequest,
+    verbs::cubes::CubesRequest,
 };
 
 /// A family with its type hidden.
@@ -158,6 +154,7 @@ impl<F: Family> Reader<F> {
                     warnings,
                 }),
                 question: Arc::clone(&question),
+                index: None,
             };
             Ok(Box::new(case) as Box<dyn Instance>)
         })))
@@ -194,6 +191,14 @@ impl<F: Family> Instance for Case<F> {
         Ok(Box::new(Case { question, ..self.clone() }))
     }
 
+    fn numbered(self: Box<Self>, index: u64) -> Box<dyn Instance> {
+        Box::new(Case { index: Some(index), ..*self })
+    }
+
+    fn answer(&self, request: &Request, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        request.answer_of_puzzle(self, context, listener)
+    }
+
     fn is_light(&self) -> bool {
         self.family.engines().is_some_and(|engines| engines.is_light(self.puzzle(), &self.question))
     }
@@ -202,84 +207,13 @@ impl<F: Family> Instance for Case<F> {
         self.family.contradiction(self.puzzle(), &self.limits(context))
     }
 
-    fn solve(
-        &self,
-        request: &SolveRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<Solved, Error> {
-        solve::solve(self, request, proofs, context)
-    }
-
     fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error> {
         list::solutions(self, context)
-    }
-
-    fn count(
-        &self,
-        request: &CountRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<(Status, CountRecord), Error> {
-        count::count(self, request, proofs, context)
-    }
-
-    fn check(&self, solution: &Source, context: &Context) -> Result<(Status, CheckRecord), Error> {
-        self.one_puzzle()?;
-        check::check(self, solution, context)
     }
 
     fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
         self.one_puzzle()?;
         formula::formula(self, context)
-    }
-
-    fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error> {
-        self.one_puzzle()?;
-        trace::trace(self, request, context)
-    }
-
-    fn explain(
-        &self,
-        request: &ExplainRequest,
-        context: &Context,
-    ) -> Result<Box<dyn ExplanationHandle>, Error> {
-        self.one_puzzle()?;
-        explain::explain(self, request, context)
-    }
-
-    fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error> {
-        self.one_puzzle()?;
-        explain::hint(self, request, context)
-    }
-
-    fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error> {
-        self.one_puzzle()?;
-        explain::right_so_far(self, request, context)
-    }
-
-    fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error> {
-        self.one_puzzle()?;
-        rate::rate(self, request, context)
-    }
-
-    fn compare(
-        &self,
-        request: &CompareRequest,
-        context: &Context,
-        on_row: &mut dyn FnMut(&CompareRecord),
-    ) -> Result<Comparison, Error> {
-        self.one_puzzle()?;
-        compare::compare(self, request, context, on_row)
-    }
-
-    fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error> {
-        self.one_puzzle()?;
-        formula::decode(self, answer, context)
-    }
-
-    fn show(&self, request: &ShowRequest, context: &Context) -> Result<Shown, Error> {
-        show::show(self, request, context)
     }
 
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {

@@ -8,25 +8,23 @@ use jigsat_kit::{Error, Files, Info, Text};
 use schemars::Schema;
 
 use crate::{
-    Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
-    RateRequest, RightSoFarRequest, ShowRequest, Solution, SolveRequest, Status, TraceRequest,
-    compare::Comparison,
-    explain::{ExplanationHandle, Hint, Panel, RightSoFar, View},
-    formula::{Decoded, FormulaHandle},
-    generate::{End, OnNew},
-    list::Solutions,
-    rate::Rated,
-    record::{Abilities, CheckRecord, CompareRecord, CountRecord},
-    show::Shown,
-    solve::Solved,
-    trace::Traced,
+    Ask, Context, GenerateRequest, Solution,
+    explain::{Panel, View},
+    formula::FormulaHandle,
+    record::Abilities,
+    verb::{Listener, Part},
+    verbs::{
+        Question, Request,
+        generate::{End, OnNew},
+    },
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
+    Status,
     check_proof::Theory,
     cubes::{CubesRecord, Gathered, TaskFolder},
     prove::Manifest,
-    request::CubesRequest,
+    verbs::cubes::CubesRequest,
 };
 #[cfg(not(target_family = "wasm"))]
 use serde_json::value::RawValue;
@@ -195,46 +193,27 @@ pub trait Instance: Send + Sync {
     /// to bound it.
     fn is_light(&self) -> bool;
 
-    /// Why it is plainly impossible, if it is and that is found within the limits.
-    fn contradiction(&self, context: &Context) -> Option<String>;
+    /// The same puzzle as one of several, with its number from 1.
+    fn numbered(self: Box<Self>, index: u64) -> Box<dyn Instance>;
 
-    /// Finds a solution. Proofs are written into a new folder if one is named.
+    /// Gives the parts of the answer to a request to a listener. The request's own question is the one that the
+    /// instance was prepared for.
     ///
     /// # Errors
     ///
-    /// A request that can't be met, a solver that fails, and a solution that the referee rejects: a bug.
-    fn solve(
-        &self,
-        request: &SolveRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<Solved, Error>;
+    /// A request that can't be met, a solver that fails, a solution that the referee rejects, which is a bug, and errors
+    /// of the listener.
+    fn answer(&self, request: &Request, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error>;
+
+    /// Why it is plainly impossible, if it is and that is found within the limits.
+    fn contradiction(&self, context: &Context) -> Option<String>;
 
     /// Looks for solutions one by one.
     ///
     /// # Errors
     ///
     /// An engine that finds only one, and a formula that can't be built.
-    fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error>;
-
-    /// Counts the solutions.
-    ///
-    /// # Errors
-    ///
-    /// An engine that can't count, and errors of [`Instance::solve`].
-    fn count(
-        &self,
-        request: &CountRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<(Status, CountRecord), Error>;
-
-    /// Whether a solution is legal and complete, and as good as the request demands.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text.
-    fn check(&self, solution: &Source, context: &Context) -> Result<(Status, CheckRecord), Error>;
+    fn solutions(&self, context: &Context) -> Result<Box<dyn crate::list::Solutions>, Error>;
 
     /// The formula.
     ///
@@ -242,73 +221,6 @@ pub trait Instance: Send + Sync {
     ///
     /// A formula that can't be built as asked.
     fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error>;
-
-    /// Searches with the solver that shows its work, and reports each step.
-    ///
-    /// # Errors
-    ///
-    /// A formula that can't be built as asked.
-    fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error>;
-
-    /// Explains the solution step by step, or why there is none, or the difference between two solutions.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text, a partial solution that breaks a rule, a formula that can't be built as asked, and families
-    /// whose solutions are only found as a whole.
-    fn explain(
-        &self,
-        request: &ExplainRequest,
-        context: &Context,
-    ) -> Result<Box<dyn ExplanationHandle>, Error>;
-
-    /// Only the next step of the explanation.
-    ///
-    /// # Errors
-    ///
-    /// As [`Instance::explain`].
-    fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error>;
-
-    /// Whether a partial solution is right so far: whether a solution contains it; if not, which part of it is to
-    /// blame.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text, and encodings in which a part of a solution means nothing by itself.
-    fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error>;
-
-    /// The difficulty of the puzzle.
-    ///
-    /// # Errors
-    ///
-    /// Families whose solutions are only found as a whole, and errors of solvers.
-    fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error>;
-
-    /// Compares encodings, flavours and solvers; reports each row as soon as it is known.
-    ///
-    /// # Errors
-    ///
-    /// Names that don't exist, sizes for which the family has no boards, and errors of solvers.
-    fn compare(
-        &self,
-        request: &CompareRequest,
-        context: &Context,
-        on_row: &mut dyn FnMut(&CompareRecord),
-    ) -> Result<Comparison, Error>;
-
-    /// The meaning of a solver's answer to the formula for the puzzle.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text.
-    fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error>;
-
-    /// The puzzle itself with a partial solution, as data and as a picture.
-    ///
-    /// # Errors
-    ///
-    /// A solution that can't be read, and places or values that the board doesn't have.
-    fn show(&self, request: &ShowRequest, context: &Context) -> Result<Shown, Error>;
 
     /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;
@@ -386,10 +298,25 @@ pub trait Instance: Send + Sync {
     ) -> Result<Gathered, Error>;
 }
 
-impl ProofRequest {
-    /// Whether a proof is wanted.
-    pub(crate) fn wanted(self, proofs: Option<&Path>) -> bool {
-        self.checked || proofs.is_some()
+impl dyn Instance + '_ {
+    /// The last part of the answer to a request, in its own type. The request's own question is the one that the instance
+    /// was prepared for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::answer`].
+    ///
+    /// # Panics
+    ///
+    /// Never: each verb ends with a part of that type.
+    pub fn ask<Q: Question>(&self, request: &Q, context: &Context) -> Result<Q::Answer, Error> {
+        let mut last: Option<Box<dyn Part>> = None;
+        self.answer(&request.clone().into(), context, &mut |part, _| {
+            last = Some(part);
+            Ok(())
+        })?;
+        let last: Box<dyn Any> = last.expect("an answer has a last part");
+        Ok(*last.downcast::<Q::Answer>().expect("each verb says what its answer ends with"))
     }
 }
 

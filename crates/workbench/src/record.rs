@@ -1,31 +1,28 @@
 //! Records: answers as JSON. Each verb has a type of its own; all records begin with the version of the format.
 
-mod check;
-mod compare;
-mod count;
 mod error;
 mod explain;
 mod formula;
 mod number;
-mod rate;
-mod show;
 mod solve;
-mod trace;
 
-pub use check::CheckRecord;
-pub use compare::{CompareRecord, GradeRecord};
-pub use count::CountRecord;
+pub use crate::verbs::{
+    check::CheckRecord,
+    compare::CompareRecord,
+    count::CountRecord,
+    encode::{ConstraintRecord, DerivedRecord, EncodeRecord, PropagatedRecord},
+    families::{Abilities, FamiliesRecord, FamilyRecord},
+    grade::GradeRecord,
+    rate::RateRecord,
+    right_so_far::RightSoFarRecord,
+    show::{BlankRecord, BlanksRecord, ShowRecord},
+    trace::{TraceRecord, TraceStep},
+};
 pub use error::{ErrorRecord, Reason};
-pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, StepRecord, StepWords};
+pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, StepRecord, StepWords};
 pub use formula::{FormulaRecord, GraphRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
-pub use rate::RateRecord;
-pub use show::{
-    Abilities, BlankRecord, BlanksRecord, ConstraintRecord, DerivedRecord, EncodeRecord, FamiliesRecord,
-    FamilyRecord, PropagatedRecord, ShowRecord,
-};
 pub use solve::{Certified, ListRecord, SolveLine, SolveRecord, Stats};
-pub use trace::{TraceRecord, TraceStep};
 
 /// The schema of a record.
 #[cfg(not(target_family = "wasm"))]

@@ -17,7 +17,7 @@ use crate::{
     inside::{file_inside, read_inside},
     output::output_error,
     record::SCHEMA,
-    request::CubesRequest,
+    verbs::cubes::CubesRequest,
 };
 
 pub const TASKS: &str = "tasks.jsonl";

@@ -7,7 +7,7 @@ use jigsat_kit::Error;
 use serde::{Deserialize, Serialize};
 
 use crate::inside::source_inside;
-use crate::request::CubesRequest;
+use crate::verbs::cubes::CubesRequest;
 
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "manifest.json";

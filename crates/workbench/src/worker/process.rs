@@ -18,10 +18,10 @@ use std::{
 use web_time::Instant;
 
 use super::{
-    confine::{is_of_memory, without_backtrace},
+    confine::without_backtrace,
     message::{WorkerReply, WorkerRequest},
 };
-use crate::Observer;
+use crate::{Observer, failure::is_of_memory};
 
 /// Interval between checks of the stop flag.
 const LOOKS: Duration = Duration::from_millis(50);
@@ -101,6 +101,16 @@ pub struct Death {
     pub of_memory: bool,
     /// In words that follow its name: `ended with signal: 6 (SIGABRT): …`.
     pub how: String,
+}
+
+impl Death {
+    /// Judges the end of a process by its status, and by what it wrote to standard error.
+    #[must_use]
+    pub fn new(status: &str, said: &str) -> Self {
+        let line = said.lines().find(|line| !line.trim().is_empty());
+        let line = line.map(|line| format!(": {}", line.trim())).unwrap_or_default();
+        Death { of_memory: is_of_memory(said), how: format!("ended with {status}{line}") }
+    }
 }
 
 impl Worker {
@@ -230,11 +240,8 @@ impl Worker {
     fn death(&mut self) -> Death {
         let status = self.end();
         let said = self.complaint().unwrap_or_default();
-        let of_memory = is_of_memory(&said);
         let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-        let line = said.lines().find(|line| !line.trim().is_empty());
-        let said = line.map(|line| format!(": {}", line.trim())).unwrap_or_default();
-        Death { of_memory, how: format!("ended with {how}{said}") }
+        Death::new(&how, &said)
     }
 
     fn complaint(&mut self) -> io::Result<String> {
