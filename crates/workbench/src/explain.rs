@@ -78,9 +78,11 @@ pub(crate) fn tell_all<F: Family>(
 }
 
 /// A part of an explanation that is told.
-struct Told {
-    status: Status,
-    part: Part,
+pub struct Told {
+    /// The status so far.
+    pub status: Status,
+    /// The part.
+    pub part: Part,
     puzzle: Arc<dyn Instance>,
 }
 

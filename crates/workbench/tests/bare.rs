@@ -46,9 +46,10 @@ fn any_puzzle_is_solved_counted_checked_and_encoded() {
     let context = Context::default();
     let apart = instance("apart", Apart(8), &Ask::default()).unwrap();
     // Fibonacci's numbers: 2, 3, 5, 8, 13, 21, 34, 55.
-    let (status, counted) = apart.count(&CountRequest::default(), None, &context).unwrap();
+    let counting = apart.ask(&CountRequest::default(), &context).unwrap();
+    let (status, counted) = (counting.status, counting.record);
     assert_eq!((status, counted.count.to_string()), (Status::Solved, "55".into()));
-    let solved = apart.solve(&SolveRequest::default(), None, &context).unwrap();
+    let solved = apart.ask(&SolveRequest::default(), &context).unwrap();
     assert_eq!(solved.record.family, "apart");
     let json = solved.record.solution.as_ref().unwrap().to_json().to_string();
     assert_eq!(apart.check(&Source::new("solution", json), &context).unwrap().0, Status::Solved);
