@@ -4,7 +4,7 @@ use std::io::Write;
 
 use jigsat_workbench::{
     CompareRequest, GradeRequest, Status, Text,
-    compare::{Comparison, Table, can_be_drawn},
+    compare::{Comparison, can_be_drawn},
     grade::Grader,
 };
 
@@ -14,6 +14,7 @@ use crate::{
     exit::Failure,
     input,
     output::{Output, refuse_existing, text_of, write_file, write_json},
+    table,
 };
 
 pub fn run(args: &CompareArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
@@ -67,46 +68,7 @@ fn print(comparison: &Comparison, format: TableFormat, out: &mut Output) -> Resu
         }
         return Ok(());
     }
-    let Table { heads, cells, numbers } = comparison.table();
-    let heads: Vec<String> = heads.into_iter().map(str::to_owned).collect();
-    let mut lines: Vec<&Vec<String>> = std::iter::once(&heads).chain(&cells).collect();
-    match format {
-        TableFormat::Csv => {
-            for line in lines {
-                writeln!(out, "{}", line.join(","))?;
-            }
-        }
-        TableFormat::Markdown => {
-            let marks = numbers.iter().map(|is_number| if *is_number { "---:" } else { "---" });
-            let marks: Vec<String> = marks.map(str::to_owned).collect();
-            lines.insert(1, &marks);
-            for line in lines {
-                writeln!(out, "| {} |", line.join(" | "))?;
-            }
-        }
-        TableFormat::Text | TableFormat::Json => aligned(&lines, &numbers, out)?,
-    }
-    Ok(())
-}
-
-/// Aligns words to the left and numbers to the right.
-fn aligned(lines: &[&Vec<String>], numbers: &[bool], out: &mut Output) -> Result<(), Failure> {
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..numbers.len()).map(width).collect();
-    for line in lines {
-        let mut text = String::new();
-        for (column, cell) in line.iter().enumerate() {
-            let padding = " ".repeat(widths[column] - cell.chars().count());
-            let gap = if column == 0 { "" } else { "  " };
-            let (before, after) =
-                if numbers[column] { (padding.as_str(), "") } else { ("", padding.as_str()) };
-            for part in [gap, before, cell, after] {
-                text.push_str(part);
-            }
-        }
-        writeln!(out, "{}", text.trim_end())?;
-    }
-    Ok(())
+    table::print(&comparison.table(), format, out)
 }
 
 /// Grades a model on puzzles of a family.
