@@ -2,10 +2,7 @@
 
 mod growth;
 
-use std::{
-    io::{self, Write},
-    time::Duration,
-};
+use std::io::{self, Write};
 
 use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
@@ -22,6 +19,7 @@ use crate::{
     Ask, Context, Status,
     case::{Case, question},
     record::SCHEMA,
+    table::{Cell, Table},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
 };
 
@@ -249,7 +247,7 @@ impl Part for Comparison {
     }
 
     fn tell(&self, teller: &mut dyn Teller) -> io::Result<()> {
-        self.table().aligned().lines().try_for_each(|line| teller.line(line))
+        self.table().to_text().lines().try_for_each(|line| teller.line(line))
     }
 
     fn svg(&self) -> Result<Option<String>, Error> {
@@ -257,48 +255,24 @@ impl Part for Comparison {
     }
 
     fn write(&self, form: &str, out: &mut dyn Write) -> Result<(), Error> {
-        Ok(self.table().write(form, out)?)
+        let table = self.table();
+        let text = if form == "markdown" { table.to_markdown() } else { table.to_csv() };
+        Ok(out.write_all(text.as_bytes())?)
     }
 }
 
-/// Rows as words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
-    /// The names of the columns.
-    pub heads: Vec<&'static str>,
-    /// The cells, row by row; rows are as wide as the head.
-    pub cells: Vec<Vec<String>>,
-    /// Which columns have numbers, and are aligned to the right.
-    pub numbers: Vec<bool>,
-}
-
 impl Comparison {
-    /// The rows as words. Sizes and times are columns if there are any.
+    /// The rows as a table. Sizes, engines, graph constraints and times are columns if there are any.
     #[must_use]
     pub fn table(&self) -> Table {
-        let sized = self.rows.iter().any(|row| row.size.is_some());
-        let timed = self.rows.iter().any(|row| row.median_s.is_some());
-        let has_graphs = self.rows.iter().any(|row| row.graph.is_some());
-        let has_engines = self.rows.iter().any(|row| row.engine.is_some());
-        let mut heads: Vec<&str> = has_engines.then_some("engine").into_iter().collect();
-        heads.extend(["encoding", "amo"]);
-        heads.extend(has_graphs.then_some("graph"));
-        heads.extend(["solver", "variables", "aux", "clauses", "literals", "by units"]);
-        heads.extend(has_graphs.then_some("cuts"));
-        heads.extend(["answer", "conflicts", "propagations"]);
-        heads.extend(timed.then_some("median time"));
-        if sized {
-            heads.insert(0, "size");
+        let has = |is_there: fn(&CompareRecord) -> bool| self.rows.iter().any(is_there);
+        let columns: Vec<&Column> = COLUMNS.iter().filter(|column| has(column.is_there)).collect();
+        let heads: Vec<&str> = columns.iter().map(|column| column.head).collect();
+        let mut table = Table::new(&heads);
+        for row in &self.rows {
+            table.push(columns.iter().map(|column| (column.cell)(row)).collect());
         }
-        let cells: Vec<Vec<String>> =
-            self.rows.iter().map(|row| cells(row, sized, has_graphs, has_engines)).collect();
-        let is_number = |column: usize| {
-            let mut cells = cells.iter().map(|line| &line[column]);
-            heads[column] != "size"
-                && cells.all(|cell| cell == "-" || cell.starts_with(|first: char| first.is_ascii_digit()))
-        };
-        let numbers = (0..heads.len()).map(is_number).collect();
-        Table { heads, cells, numbers }
+        table
     }
 
     /// A picture of the growth of formulas and times with the size, as SVG: a panel for each measure.
@@ -313,58 +287,61 @@ impl Comparison {
     }
 }
 
-impl Table {
-    /// As Markdown or CSV.
-    fn write(&self, form: &str, out: &mut dyn Write) -> io::Result<()> {
-        let heads: Vec<String> = self.heads.iter().map(|&head| head.to_owned()).collect();
-        let marks = self.numbers.iter().map(|is_number| if *is_number { "---:" } else { "---" });
-        let marks: Vec<String> = marks.map(str::to_owned).collect();
-        let is_markdown = form == "markdown";
-        let lines = std::iter::once(&heads).chain(is_markdown.then_some(&marks)).chain(&self.cells);
-        for line in lines {
-            if is_markdown {
-                writeln!(out, "| {} |", line.join(" | "))?;
-            } else {
-                writeln!(out, "{}", line.join(","))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Aligned: words to the left, numbers to the right.
-    fn aligned(&self) -> String {
-        let heads: Vec<String> = self.heads.iter().map(|&head| head.to_owned()).collect();
-        let lines = || std::iter::once(&heads).chain(&self.cells);
-        let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.numbers.len()).map(width).collect();
-        let aligned = |line: &Vec<String>| {
-            let cells = line.iter().enumerate().map(|(column, cell)| {
-                let width = widths[column];
-                if self.numbers[column] { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-            });
-            format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-        };
-        lines().map(aligned).collect()
-    }
+/// A column of the table of a comparison.
+struct Column {
+    head: &'static str,
+    /// Whether a row has something to say there; if none has, the table is without the column.
+    is_there: fn(&CompareRecord) -> bool,
+    cell: fn(&CompareRecord) -> Cell,
 }
 
-fn cells(row: &CompareRecord, sized: bool, has_graphs: bool, has_engines: bool) -> Vec<String> {
-    let or_none = |name: &str| if name.is_empty() { "-".into() } else { name.to_owned() };
-    let size = sized.then(|| row.size.clone().unwrap_or_default());
-    let mut cells: Vec<String> = size.into_iter().collect();
-    cells.extend(has_engines.then(|| row.engine.unwrap_or("sat").to_owned()));
-    cells.extend([row.encoding, row.amo].map(or_none));
-    cells.extend(has_graphs.then(|| row.graph.unwrap_or("-").to_owned()));
-    cells.push(or_none(&row.solver));
-    let numbers = [row.variables, row.auxiliaries, row.clauses, row.literals, row.propagated];
-    // A formula that was not built has no numbers, nor has an engine without one.
-    let number = |number: String| if row.built && row.engine.is_none() { number } else { "-".into() };
-    cells.extend(numbers.map(|count| number(count.to_string())));
-    cells.extend(has_graphs.then(|| row.cuts.map_or("-".into(), |cuts| cuts.to_string())));
-    cells.push(if row.built { row.answer } else { "stopped" }.to_owned());
-    cells.extend([row.conflicts, row.propagations].map(|count| number(count.to_string())));
-    cells.extend(row.median_s.map(|seconds| format!("{:.1?}", Duration::from_secs_f64(seconds))));
-    cells
+const COLUMNS: &[Column] = &[
+    Column {
+        head: "size",
+        is_there: |row| row.size.is_some(),
+        cell: |row| Cell::word(row.size.clone().unwrap_or_default()),
+    },
+    Column {
+        head: "engine",
+        is_there: |row| row.engine.is_some(),
+        cell: |row| Cell::word(row.engine.unwrap_or("sat")),
+    },
+    Column { head: "encoding", is_there: |_| true, cell: |row| Cell::word(row.encoding) },
+    Column { head: "amo", is_there: |_| true, cell: |row| Cell::word(row.amo) },
+    Column {
+        head: "graph",
+        is_there: |row| row.graph.is_some(),
+        cell: |row| Cell::word(row.graph.unwrap_or_default()),
+    },
+    Column { head: "solver", is_there: |_| true, cell: |row| Cell::word(&*row.solver) },
+    Column { head: "variables", is_there: |_| true, cell: |row| counted(row, row.variables) },
+    Column { head: "aux", is_there: |_| true, cell: |row| counted(row, row.auxiliaries) },
+    Column { head: "clauses", is_there: |_| true, cell: |row| counted(row, row.clauses) },
+    Column { head: "literals", is_there: |_| true, cell: |row| counted(row, row.literals) },
+    Column { head: "by units", is_there: |_| true, cell: |row| counted(row, row.propagated) },
+    Column {
+        head: "cuts",
+        is_there: |row| row.graph.is_some(),
+        cell: |row| Cell::Count(row.cuts.map(|cuts| cuts as u64)),
+    },
+    Column {
+        head: "answer",
+        is_there: |_| true,
+        cell: |row| Cell::word(if row.built { row.answer } else { "stopped" }),
+    },
+    Column { head: "conflicts", is_there: |_| true, cell: |row| counted(row, row.conflicts) },
+    Column { head: "propagations", is_there: |_| true, cell: |row| counted(row, row.propagations) },
+    Column {
+        head: "median time",
+        is_there: |row| row.median_s.is_some(),
+        cell: |row| Cell::Seconds(row.median_s),
+    },
+];
+
+/// A number of the formula. A formula that was not built has none, nor has an engine without one.
+fn counted(row: &CompareRecord, count: impl TryInto<u64>) -> Cell {
+    let is_known = row.built && row.engine.is_none();
+    Cell::Count(count.try_into().ok().filter(|_| is_known))
 }
 
 fn compare<F: Family>(

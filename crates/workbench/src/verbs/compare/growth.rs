@@ -1,10 +1,11 @@
 //! A picture of the growth of formulas and times with the size.
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::choice;
 use jigsat_grid::Size;
 use jigsat_kit::Error;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{
     plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time},
@@ -13,8 +14,11 @@ use crate::{
 use super::CompareRecord;
 
 /// The measure that a picture shows of each row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr, VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Measure {
     /// All variables of the formula.
     Variables,
@@ -30,27 +34,7 @@ pub enum Measure {
     Time,
 }
 
-impl Choice for Measure {
-    const ALL: &'static [Self] = &[
-        Measure::Variables,
-        Measure::Clauses,
-        Measure::Literals,
-        Measure::Conflicts,
-        Measure::Propagations,
-        Measure::Time,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Measure::Variables => "variables",
-            Measure::Clauses => "clauses",
-            Measure::Literals => "literals",
-            Measure::Conflicts => "conflicts",
-            Measure::Propagations => "propagations",
-            Measure::Time => "time",
-        }
-    }
-}
+choice!(Measure);
 
 /// Whether there is something to draw.
 pub(super) fn possible(sizes: &[Size], measures: &[Measure], timed: bool) -> Result<(), Error> {
