@@ -60,7 +60,8 @@ pub fn goes_together(args: &CompareArgs) -> Result<(), Failure> {
     Ok(can_be_drawn(&request, &args.plot, !args.output.no_times)?)
 }
 
-fn print(comparison: &Comparison, format: TableFormat, out: &mut Output) -> Result<(), Failure> {
+/// Prints the rows in one of the formats.
+pub fn print(comparison: &Comparison, format: TableFormat, out: &mut Output) -> Result<(), Failure> {
     if format == TableFormat::Json {
         for row in &comparison.rows {
             write_json(row, out)?;

@@ -25,8 +25,6 @@ pub struct Comparison {
     pub status: Status,
     /// A row for each size, engine, encoding, flavour and solver, in this order.
     pub rows: Vec<CompareRecord>,
-    family: String,
-    sizes: Vec<Size>,
 }
 
 /// Rows as words.
@@ -41,6 +39,14 @@ pub struct Table {
 }
 
 impl Comparison {
+    /// A comparison that was made and stored before.
+    #[must_use]
+    pub fn of_rows(rows: Vec<CompareRecord>) -> Self {
+        let is_open = rows.iter().any(CompareRecord::is_open);
+        let status = if is_open { Status::Unknown } else { Status::Solved };
+        Comparison { status, rows }
+    }
+
     /// The same without times, so that the same input gives the same output.
     #[must_use]
     pub fn without_times(mut self) -> Self {
@@ -85,8 +91,14 @@ impl Comparison {
     /// A comparison on a single puzzle, measures without values here, and errors of drawing.
     pub fn to_svg(&self, measures: &[Measure]) -> Result<String, Error> {
         let timed = self.rows.iter().any(|row| row.median_s.is_some());
-        growth::possible(&self.sizes, measures, timed)?;
-        growth::plot(&self.family, &self.rows, &self.sizes, measures).to_svg()
+        let mut sizes: Vec<Size> = Vec::new();
+        for size in self.rows.iter().filter_map(CompareRecord::board) {
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+        growth::possible(&sizes, measures, timed)?;
+        growth::plot(&self.rows, &sizes, measures).to_svg()
     }
 }
 
@@ -94,16 +106,16 @@ fn cells(row: &CompareRecord, sized: bool, has_graphs: bool, has_engines: bool) 
     let or_none = |name: &str| if name.is_empty() { "-".into() } else { name.to_owned() };
     let size = sized.then(|| row.size.clone().unwrap_or_default());
     let mut cells: Vec<String> = size.into_iter().collect();
-    cells.extend(has_engines.then(|| row.engine.unwrap_or("sat").to_owned()));
-    cells.extend([row.encoding, row.amo].map(or_none));
-    cells.extend(has_graphs.then(|| row.graph.unwrap_or("-").to_owned()));
+    cells.extend(has_engines.then(|| row.engine.as_deref().unwrap_or("sat").to_owned()));
+    cells.extend([&row.encoding, &row.amo].map(|name| or_none(name)));
+    cells.extend(has_graphs.then(|| row.graph.as_deref().unwrap_or("-").to_owned()));
     cells.push(or_none(&row.solver));
     let numbers = [row.variables, row.auxiliaries, row.clauses, row.literals, row.propagated];
     // A formula that was not built has no numbers, nor has an engine without one.
     let number = |number: String| if row.built && row.engine.is_none() { number } else { "-".into() };
     cells.extend(numbers.map(|count| number(count.to_string())));
     cells.extend(has_graphs.then(|| row.cuts.map_or("-".into(), |cuts| cuts.to_string())));
-    cells.push(if row.built { row.answer } else { "stopped" }.to_owned());
+    cells.push(if row.built { &*row.answer } else { "stopped" }.to_owned());
     cells.extend([row.conflicts, row.propagations].map(|count| number(count.to_string())));
     cells.extend(row.median_s.map(|seconds| format!("{:.1?}", Duration::from_secs_f64(seconds))));
     cells
@@ -177,10 +189,7 @@ pub(crate) fn compare<F: Family>(
             }
         }
     }
-    let is_open = rows.iter().any(CompareRecord::is_open);
-    let status = if is_open { Status::Unknown } else { Status::Solved };
-    let family = case.family.info().name.to_string();
-    Ok(Comparison { status, rows, family, sizes: request.sizes.clone() })
+    Ok(Comparison::of_rows(rows))
 }
 
 /// The choices with these names.
@@ -229,8 +238,8 @@ fn engine_row<F: Family>(
 ) -> Result<CompareRecord, Error> {
     let family = &*case.family;
     let Some(engines) = family.engines() else { return Err(Error::request("the family has no engines")) };
-    let mut row = CompareRecord::new(size);
-    row.engine = Some(engine);
+    let mut row = CompareRecord::new(family.info().name.clone(), size);
+    row.engine = Some(engine.into());
     let mut times = Vec::new();
     for _ in 0..request.seeds {
         let ask = Ask {
@@ -247,7 +256,8 @@ fn engine_row<F: Family>(
             Ok(Answer::Impossible(_)) => "impossible",
             Ok(Answer::Unknown(Stop::GaveUp)) => GAVE_UP,
             Ok(Answer::Unknown(_) | Answer::Refused { .. }) | Err(_) => "unknown",
-        };
+        }
+        .into();
         if row.is_open() {
             break;
         }
@@ -272,10 +282,10 @@ impl<F: Family> Run<'_, F> {
         let (mut times, mut conflicts, mut propagations) = (Vec::new(), Vec::new(), Vec::new());
         let mut cuts = Vec::new();
         let mut row = CompareRecord {
-            encoding: self.encoding.name(),
-            amo: self.flavours.amo.name(),
+            encoding: self.encoding.name().into(),
+            amo: self.flavours.amo.name().into(),
             solver: self.solver.to_string(),
-            ..CompareRecord::new(self.size)
+            ..CompareRecord::new(family.info().name.clone(), self.size)
         };
         for seed in 0..request.seeds {
             let limits = context.limits_of(Some(request.timeout_s));
@@ -284,7 +294,7 @@ impl<F: Family> Run<'_, F> {
             let session = Session::new(self.puzzle, self.encoding, &options, self.solver, Some(seed));
             let Ok(mut session) = SolveError::unless_stopped(session)? else {
                 times.push(started.elapsed());
-                row.answer = "unknown";
+                row.answer = "unknown".into();
                 break;
             };
             if seed == 0 {
@@ -294,7 +304,7 @@ impl<F: Family> Run<'_, F> {
                 row.auxiliaries = stats.auxiliaries;
                 row.clauses = stats.clauses;
                 row.literals = stats.literals;
-                row.graph = (!stats.graphs.is_empty()).then(|| self.flavours.graph.name());
+                row.graph = (!stats.graphs.is_empty()).then(|| self.flavours.graph.name().into());
                 row.propagated = session.formula().propagate(&[]).steps.len();
             }
             let started = Instant::now();
@@ -313,14 +323,15 @@ impl<F: Family> Run<'_, F> {
                 }
                 Answer::Impossible(_) => "impossible",
                 Answer::Unknown(_) | Answer::Refused { .. } => "unknown",
-            };
+            }
+            .into();
             if row.is_open() {
                 break;
             }
         }
         row.conflicts = median(&mut conflicts);
         row.propagations = median(&mut propagations);
-        row.cuts = row.graph.map(|_| median(&mut cuts));
+        row.cuts = row.graph.is_some().then(|| median(&mut cuts));
         row.median_s = Some(median(&mut times).as_secs_f64());
         Ok(row)
     }

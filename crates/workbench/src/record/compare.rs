@@ -2,40 +2,39 @@ use std::{borrow::Cow, sync::Arc};
 
 use jigsat_grid::Size;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::SCHEMA;
 use crate::Solution;
 
 /// A row of `compare`: the cost of one encoding, flavour and solver, or of one engine.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CompareRecord {
     /// The version of this format.
     pub schema: u32,
+    /// The puzzle's family.
+    pub family: Cow<'static, str>,
     /// The size of the board, if several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
-    /// Number of cells of this size.
-    #[serde(skip)]
-    pub area: usize,
     /// The engine of the family's own that solved the puzzle; left out for a SAT solver. A row with an engine has no
     /// encoding, flavour or solver, and all numbers except its time are 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<&'static str>,
+    pub engine: Option<Cow<'static, str>>,
     /// The encoding.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub encoding: &'static str,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub encoding: Cow<'static, str>,
     /// The at-most-one flavour.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub amo: &'static str,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub amo: Cow<'static, str>,
     /// How graph constraints are enforced; left out if the formula has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub graph: Option<&'static str>,
+    pub graph: Option<Cow<'static, str>>,
     /// The solver.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub solver: String,
     /// False if the time limit was reached before the formula was built; all numbers are then 0. Otherwise left out.
-    #[serde(skip_serializing_if = "Clone::clone")]
+    #[serde(default = "was_built", skip_serializing_if = "Clone::clone")]
     pub built: bool,
     /// Number of variables of the formula.
     pub variables: usize,
@@ -52,7 +51,7 @@ pub struct CompareRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cuts: Option<usize>,
     /// The answer: solved, impossible, unknown if a limit was reached, or that the engine gave up.
-    pub answer: &'static str,
+    pub answer: Cow<'static, str>,
     /// Number of conflicts of the search: the median over the seeds.
     pub conflicts: u64,
     /// Number of literals that the solver propagated during the search: the median over the seeds.
@@ -64,14 +63,14 @@ pub struct CompareRecord {
 
 impl CompareRecord {
     /// A row without results.
-    pub(crate) fn new(size: Option<Size>) -> Self {
+    pub(crate) fn new(family: Cow<'static, str>, size: Option<Size>) -> Self {
         CompareRecord {
             schema: SCHEMA,
+            family,
             size: size.map(|size| size.to_string()),
-            area: size.map_or(0, Size::area),
             engine: None,
-            encoding: "",
-            amo: "",
+            encoding: "".into(),
+            amo: "".into(),
             graph: None,
             solver: String::new(),
             built: false,
@@ -81,11 +80,16 @@ impl CompareRecord {
             literals: 0,
             propagated: 0,
             cuts: None,
-            answer: "unknown",
+            answer: "unknown".into(),
             conflicts: 0,
             propagations: 0,
             median_s: None,
         }
+    }
+
+    /// The size, as a board has it.
+    pub(crate) fn board(&self) -> Option<Size> {
+        self.size.as_ref()?.parse().ok()
     }
 
     /// Whether a limit was reached.
@@ -93,6 +97,11 @@ impl CompareRecord {
     pub fn is_open(&self) -> bool {
         self.answer == "unknown"
     }
+}
+
+/// What a row without the key `built` says.
+fn was_built() -> bool {
+    true
 }
 
 /// A line of `compare --with`: the grade of a model on one puzzle.

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Certified, Stats, maybe_number, number, number_schema};
+use crate::solve::engine_words;
 
 /// The output of `count`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -52,6 +53,7 @@ impl CountRecord {
         if let Some(distinct) = self.distinct {
             words += &format!(", {distinct} up to symmetry");
         }
+        words += &format!(" ({})", engine_words(&self.by));
         if let Some(reason) = &self.reason {
             words += &format!("\nincomplete: {reason}");
         }
