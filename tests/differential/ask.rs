@@ -4,8 +4,8 @@ use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
 use jigsat_kit::TextFile;
 use jigsat_solve::Solver;
 use jigsat_workbench::{
-    AnyFamily, Ask, CheckRequest, CountRequest, FormulaOptions, Instance, ProofRequest, SearchOptions, SolveRequest,
-    Status, check_proof::ProofFolder,
+    AnyFamily, Ask, CheckRequest, CountRequest, FormulaOptions, Instance, ProofRequest, SearchOptions,
+    SolveRequest, Status, check_proof::ProofFolder,
 };
 use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;

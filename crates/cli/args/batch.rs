@@ -4,13 +4,13 @@ use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 use bytesize::ByteSize;
 use clap::Args;
-use jigsat_workbench::Ask;
+use jigsat_workbench::{Ask, verbs::compare::Measure};
 
 use super::{
     common::OutputArgs,
     formats::TableFormat,
     schedule::Scheduler,
-    value::{duration, number},
+    value::{choices, duration, number},
 };
 
 /// Default time limit for a puzzle: a batch must end.
@@ -92,16 +92,20 @@ pub struct WorkerArgs {}
 /// Summarises the answers that 'batch' collected, and plots them
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat report results.jsonl --svg cactus.svg\n  \
-    jigsat report minisat.jsonl --against cadical.jsonl --scatter scatter.svg --format markdown")]
+    jigsat report minisat.jsonl --against cadical.jsonl --scatter scatter.svg --format markdown\n  \
+    jigsat report rows.jsonl --plot clauses,time --svg growth.svg")]
 pub struct ReportArgs {
-    /// The file that 'batch --out' wrote
+    /// The file that 'batch --out' or 'compare --format json' wrote
     pub results: PathBuf,
     /// Compares with the results in FILE
     #[arg(long, value_name = "FILE")]
     pub against: Option<PathBuf>,
-    /// Writes a cactus plot: the number of puzzles solved within a given time
+    /// Writes a cactus plot: the number of puzzles solved within a given time; of rows of 'compare', how the formulas grow
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// What to plot of rows of 'compare', separated by commas (default: variables,clauses,time)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "svg", value_parser = choices::<Measure>())]
+    pub plot: Option<Vec<Measure>>,
     /// Writes a scatter plot: the time of each puzzle in both results
     #[arg(long, value_name = "FILE", requires = "against")]
     pub scatter: Option<PathBuf>,

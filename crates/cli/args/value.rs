@@ -2,6 +2,8 @@
 
 use std::{ops::RangeInclusive, time::Duration};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jigsat_cnf::Choice;
 use jigsat_solve::Solver;
 
 /// Reads a whole number in a range.
@@ -38,4 +40,10 @@ pub fn decimal(word: &str) -> Result<f64, String> {
 pub fn solver_or_auto(name: &str) -> Result<String, String> {
     let known = if name == "auto" { Ok(()) } else { name.parse::<Solver>().map(drop) };
     known.map(|()| name.to_owned()).map_err(|error| error.to_string())
+}
+
+/// Reads a [`Choice`] by name, and lists the names in the help.
+pub fn choices<C: Choice>() -> impl TypedValueParser<Value = C> {
+    let names = C::ALL.iter().map(|choice| choice.name());
+    PossibleValuesParser::new(names).map(|name| C::named(&name).expect("only known names get here"))
 }

@@ -38,7 +38,7 @@ static INFO: Info = Info {
     name: Cow::Borrowed("fillomino"),
     about: Cow::Borrowed("Fillomino: each connected group of equal numbers has that many cells"),
     answers: Cow::Borrowed(
-        "By default, a SAT solver answers, on a formula that grows while it is solved (encoding 'lazy'): it is the fastest on all boards that were measured. --engine rules reasons as people do.",
+        "By default, a SAT solver answers (--engine sat), on a formula that grows while it is solved (encoding 'lazy'): it is the fastest on all boards that were measured. --engine rules reasons as people do.",
     ),
     example: Cow::Borrowed("fillomino puzzles/fillomino/easy.yaml --unique"),
     solution_formats: &[],

@@ -79,7 +79,7 @@ fn info(
         name,
         about,
         answers: Cow::Borrowed(
-            "By default, a SAT solver answers, on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
+            "By default, a SAT solver answers (--engine sat), on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
         ),
         example: example.into(),
         solution_formats: if is_saved { &["pzprv3"] } else { &[] },

@@ -1,7 +1,6 @@
 //! Explanations of puzzles whose family is not registered: graph colouring, defined here.
 
-use std::{
-    any::Any,borrow::Cow, fmt};
+use std::{any::Any, borrow::Cow, fmt};
 
 use jigsat_cnf::{Formula, Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Charset, Mark, Picture, Size};
@@ -13,7 +12,7 @@ use jigsat_kit::{
 use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
 use jigsat_workbench::{
     AnyFamily, Ask, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Instance, RateRequest,
-    Request, RightSoFarRequest, Status,
+    Request, RightSoFarRequest, Status, Wants,
     explain::{Explained, Part, Told},
     only,
     verbs::compare::Measure,
@@ -465,15 +464,15 @@ fn every_filling_of_small_rings_is_judged_rightly() {
 
 #[test]
 fn a_puzzle_is_rated_by_its_steps() {
-    let rated = ring("2 1...").rate(&RateRequest::default(), &Context::default()).unwrap();
+    let rated = ring("2 1...").ask(&RateRequest::default(), &Context::default()).unwrap();
     assert_eq!(
         rated.words(),
         "medium: 3 steps, none of them singles; the largest step has 3 reasons; difficulty 9"
     );
     assert_eq!(rated.record.rating["word"], "medium");
-    assert!(rated.to_svg().unwrap().unwrap().contains("<svg"));
-    let rated = ring("3 1...").rate(&RateRequest::default(), &Context::default()).unwrap();
-    assert_eq!((rated.words(), rated.to_svg().unwrap()), ("not unique: no rating".into(), None));
+    assert!(rated.svg().unwrap().unwrap().contains("<svg"));
+    let rated = ring("3 1...").ask(&RateRequest::default(), &Context::default()).unwrap();
+    assert_eq!((rated.words(), rated.svg().unwrap()), ("not unique: no rating".into(), None));
     assert_eq!((rated.status, rated.record.unique), (Status::Impossible, Some(false)));
 }
 
@@ -487,7 +486,12 @@ fn sizes_are_compared_row_by_row() {
     };
     let mut told = 0;
     let ring = ring("2 1...");
-    let comparison = ring.compare(&request, &Context::default(), &mut |_| told += 1).unwrap();
+    ring.answer(&request.clone().into(), &Context::default(), &mut |_, more| {
+        told += usize::from(more);
+        Ok(())
+    })
+    .unwrap();
+    let comparison = ring.ask(&request, &Context::default()).unwrap();
     assert_eq!((comparison.status, told), (Status::Solved, comparison.rows.len()));
     assert_eq!(comparison.rows[0].answer, "solved");
     assert_eq!(comparison.rows.last().unwrap().answer, "impossible");
@@ -498,10 +502,11 @@ fn sizes_are_compared_row_by_row() {
     let end = text.find("variables").unwrap() + "variables".len();
     assert!(text.lines().all(|line| !line.starts_with(' ') && !line[..end].ends_with(' ')), "{text}");
     assert!(comparison.to_svg(&[Measure::Clauses, Measure::Time]).unwrap().contains("<svg"));
-    let untimed = comparison.without_times();
+    let wants = Wants { times: false, ..Wants::default() };
+    let untimed = ring.ask(&request, &Context { wants, ..Context::default() }).unwrap();
     assert!(!untimed.table().heads().contains(&"median time"));
     assert!(untimed.to_svg(&[Measure::Time]).is_err());
     let request = CompareRequest { encodings: vec!["best".into()], ..request };
-    let error = ring.compare(&request, &Context::default(), &mut |_| {}).unwrap_err();
+    let error = ring.ask(&request, &Context::default()).err().unwrap();
     assert!(error.to_string().starts_with("there is no encoding 'best'; there are: "), "{error}");
 }

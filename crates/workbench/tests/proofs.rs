@@ -49,12 +49,11 @@ impl Case {
         ask.options = self.options.as_object().cloned().unwrap_or_default();
         let within = TempDir::new().expect("a folder for the test");
         let folder = within.path().join("proof");
-        let request =
-            SolveRequest {
-                proof: ProofRequest { folder: Some(folder.clone()), checked: false, parts: self.parts },
-                ask,
-                ..SolveRequest::default()
-            };
+        let request = SolveRequest {
+            proof: ProofRequest { folder: Some(folder.clone()), checked: false, parts: self.parts },
+            ask,
+            ..SolveRequest::default()
+        };
         let solved = self
             .instance(&request.ask)
             .ask(&request, &Context::default())

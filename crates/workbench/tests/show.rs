@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use jigsat_kit::{NoFiles, TextFile};
 use jigsat_workbench::{
-    Ask, CheckRequest, Context, Instance, Part, ShowRequest, SolveRequest, Status, Text, answer, families, only,
+    Ask, CheckRequest, Context, Instance, Part, ShowRequest, SolveRequest, Status, Text, families, only,
+    wire::{Inquiry, answer_inquiry},
 };
 
 /// The first puzzle that comes with jigsat for each family, as text.
@@ -81,23 +82,26 @@ fn what_the_board_does_not_have_is_refused() {
 }
 
 #[test]
-fn each_puzzle_of_a_text_is_shown_and_nothing_else_is_answered() {
+fn each_puzzle_of_a_text_is_shown_and_several_are_not_counted() {
     let text = format!("{}\n{}\n", ".".repeat(81), ".".repeat(80) + "z");
     let mut heard = Vec::new();
     let mut ask = |verb: &str| {
         heard.clear();
-        let verb = serde_json::from_str(verb).unwrap();
-        let text = Text::of_string("text", text.clone());
-        let result =
-            answer::answer(Some("sudoku"), Some(text), &verb, true, &Context::default(), &mut |reply| {
-                heard.push((reply.more, reply.status, reply.picture.is_some()));
-                Ok(())
-            });
+        let inquiry = Inquiry {
+            family: Some("sudoku".into()),
+            puzzle: Some(TextFile { name: "text".into(), text: text.clone() }),
+            verb: serde_json::from_str(verb).unwrap(),
+            pictures: true,
+        };
+        let result = answer_inquiry(inquiry, &Context::default(), &mut |reply| {
+            heard.push((reply.more, reply.status, reply.picture.is_some()));
+            Ok(())
+        });
         (result.map_err(|error| error.to_string()), heard.clone())
     };
     let (result, heard) = ask("{\"show\":{}}");
     assert_eq!(result, Ok(()));
     assert_eq!(heard, [(true, Status::Solved, true), (false, Status::BadInput, false)]);
-    let (result, heard) = ask("{\"solve\":{}}");
+    let (result, heard) = ask("{\"count\":{}}");
     assert!(result.unwrap_err().contains("several puzzles") && heard.is_empty());
 }

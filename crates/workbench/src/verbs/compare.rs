@@ -2,7 +2,10 @@
 
 mod growth;
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
@@ -132,34 +135,33 @@ impl OfPuzzle for CompareRequest {
 }
 
 /// A row of `compare`: the cost of one encoding, flavour and solver, or of one engine.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CompareRecord {
     /// The version of this format.
     pub schema: u32,
+    /// The puzzle's family.
+    pub family: Cow<'static, str>,
     /// The size of the board, if several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
-    /// Number of cells of this size.
-    #[serde(skip)]
-    pub area: usize,
     /// The engine of the family's own that solved the puzzle; left out for a SAT solver. A row with an engine has no
     /// encoding, flavour or solver, and all numbers except its time are 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<&'static str>,
+    pub engine: Option<Cow<'static, str>>,
     /// The encoding.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub encoding: &'static str,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub encoding: Cow<'static, str>,
     /// The at-most-one flavour.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub amo: &'static str,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub amo: Cow<'static, str>,
     /// How graph constraints are enforced; left out if the formula has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub graph: Option<&'static str>,
+    pub graph: Option<Cow<'static, str>>,
     /// The solver.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub solver: String,
     /// False if the time limit was reached before the formula was built; all numbers are then 0. Otherwise left out.
-    #[serde(skip_serializing_if = "Clone::clone")]
+    #[serde(default = "was_built", skip_serializing_if = "Clone::clone")]
     pub built: bool,
     /// Number of variables of the formula.
     pub variables: usize,
@@ -176,7 +178,7 @@ pub struct CompareRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cuts: Option<usize>,
     /// The answer: solved, impossible, unknown if a limit was reached, or that the engine gave up.
-    pub answer: &'static str,
+    pub answer: Cow<'static, str>,
     /// Number of conflicts of the search: the median over the seeds.
     pub conflicts: u64,
     /// Number of literals that the solver propagated during the search: the median over the seeds.
@@ -188,14 +190,14 @@ pub struct CompareRecord {
 
 impl CompareRecord {
     /// A row without results.
-    pub(crate) fn new(size: Option<Size>) -> Self {
+    pub(crate) fn new(family: Cow<'static, str>, size: Option<Size>) -> Self {
         CompareRecord {
             schema: SCHEMA,
+            family,
             size: size.map(|size| size.to_string()),
-            area: size.map_or(0, Size::area),
             engine: None,
-            encoding: "",
-            amo: "",
+            encoding: "".into(),
+            amo: "".into(),
             graph: None,
             solver: String::new(),
             built: false,
@@ -205,11 +207,16 @@ impl CompareRecord {
             literals: 0,
             propagated: 0,
             cuts: None,
-            answer: "unknown",
+            answer: "unknown".into(),
             conflicts: 0,
             propagations: 0,
             median_s: None,
         }
+    }
+
+    /// The size, as a board has it.
+    pub(crate) fn board(&self) -> Option<Size> {
+        self.size.as_ref()?.parse().ok()
     }
 
     /// Whether a limit was reached.
@@ -217,6 +224,11 @@ impl CompareRecord {
     pub fn is_open(&self) -> bool {
         self.answer == "unknown"
     }
+}
+
+/// What a row without the key `built` says.
+fn was_built() -> bool {
+    true
 }
 
 impl Part for CompareRecord {
@@ -235,8 +247,6 @@ pub struct Comparison {
     pub status: Status,
     /// A row for each size, engine, encoding, flavour and solver, in this order.
     pub rows: Vec<CompareRecord>,
-    family: String,
-    sizes: Vec<Size>,
     /// What to plot.
     plot: Vec<Measure>,
 }
@@ -262,6 +272,14 @@ impl Part for Comparison {
 }
 
 impl Comparison {
+    /// A comparison that was made and stored before.
+    #[must_use]
+    pub fn of_rows(rows: Vec<CompareRecord>, plot: Vec<Measure>) -> Self {
+        let is_open = rows.iter().any(CompareRecord::is_open);
+        let status = if is_open { Status::Unknown } else { Status::Solved };
+        Comparison { status, rows, plot }
+    }
+
     /// The rows as a table. Sizes, engines, graph constraints and times are columns if there are any.
     #[must_use]
     pub fn table(&self) -> Table {
@@ -282,8 +300,14 @@ impl Comparison {
     /// A comparison on a single puzzle, measures without values here, and errors of drawing.
     pub fn to_svg(&self, measures: &[Measure]) -> Result<String, Error> {
         let timed = self.rows.iter().any(|row| row.median_s.is_some());
-        growth::possible(&self.sizes, measures, timed)?;
-        growth::plot(&self.family, &self.rows, &self.sizes, measures).to_svg()
+        let mut sizes: Vec<Size> = Vec::new();
+        for size in self.rows.iter().filter_map(CompareRecord::board) {
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+        growth::possible(&sizes, measures, timed)?;
+        growth::plot(&self.rows, &sizes, measures).to_svg()
     }
 }
 
@@ -304,14 +328,14 @@ const COLUMNS: &[Column] = &[
     Column {
         head: "engine",
         is_there: |row| row.engine.is_some(),
-        cell: |row| Cell::word(row.engine.unwrap_or("sat")),
+        cell: |row| Cell::word(row.engine.as_deref().unwrap_or("sat")),
     },
-    Column { head: "encoding", is_there: |_| true, cell: |row| Cell::word(row.encoding) },
-    Column { head: "amo", is_there: |_| true, cell: |row| Cell::word(row.amo) },
+    Column { head: "encoding", is_there: |_| true, cell: |row| Cell::word(&*row.encoding) },
+    Column { head: "amo", is_there: |_| true, cell: |row| Cell::word(&*row.amo) },
     Column {
         head: "graph",
         is_there: |row| row.graph.is_some(),
-        cell: |row| Cell::word(row.graph.unwrap_or_default()),
+        cell: |row| Cell::word(row.graph.as_deref().unwrap_or_default()),
     },
     Column { head: "solver", is_there: |_| true, cell: |row| Cell::word(&*row.solver) },
     Column { head: "variables", is_there: |_| true, cell: |row| counted(row, row.variables) },
@@ -327,7 +351,7 @@ const COLUMNS: &[Column] = &[
     Column {
         head: "answer",
         is_there: |_| true,
-        cell: |row| Cell::word(if row.built { row.answer } else { "stopped" }),
+        cell: |row| Cell::word(if row.built { &*row.answer } else { "stopped" }),
     },
     Column { head: "conflicts", is_there: |_| true, cell: |row| counted(row, row.conflicts) },
     Column { head: "propagations", is_there: |_| true, cell: |row| counted(row, row.propagations) },
@@ -412,11 +436,7 @@ fn compare<F: Family>(
             }
         }
     }
-    let is_open = rows.iter().any(CompareRecord::is_open);
-    let status = if is_open { Status::Unknown } else { Status::Solved };
-    let family = case.family.info().name.to_string();
-    let (sizes, plot) = (request.sizes.clone(), request.plot.clone());
-    Ok(Comparison { status, rows, family, sizes, plot })
+    Ok(Comparison::of_rows(rows, request.plot.clone()))
 }
 
 /// The choices with these names.
@@ -465,8 +485,8 @@ fn engine_row<F: Family>(
 ) -> Result<CompareRecord, Error> {
     let family = &*case.family;
     let Some(engines) = family.engines() else { return Err(Error::request("the family has no engines")) };
-    let mut row = CompareRecord::new(size);
-    row.engine = Some(engine);
+    let mut row = CompareRecord::new(family.info().name.clone(), size);
+    row.engine = Some(engine.into());
     let mut times = Vec::new();
     for _ in 0..request.seeds {
         let ask = Ask {
@@ -483,7 +503,8 @@ fn engine_row<F: Family>(
             Ok(Answer::Impossible(_)) => "impossible",
             Ok(Answer::Unknown(Stop::GaveUp)) => GAVE_UP,
             Ok(Answer::Unknown(_) | Answer::Refused { .. }) | Err(_) => "unknown",
-        };
+        }
+        .into();
         if row.is_open() {
             break;
         }
@@ -508,10 +529,10 @@ impl<F: Family> Run<'_, F> {
         let (mut times, mut conflicts, mut propagations) = (Vec::new(), Vec::new(), Vec::new());
         let mut cuts = Vec::new();
         let mut row = CompareRecord {
-            encoding: self.encoding.name(),
-            amo: self.flavours.amo.name(),
+            encoding: self.encoding.name().into(),
+            amo: self.flavours.amo.name().into(),
             solver: self.solver.to_string(),
-            ..CompareRecord::new(self.size)
+            ..CompareRecord::new(family.info().name.clone(), self.size)
         };
         for seed in 0..request.seeds {
             let limits = context.limits_of(Some(request.timeout_s));
@@ -520,7 +541,7 @@ impl<F: Family> Run<'_, F> {
             let session = Session::new(self.puzzle, self.encoding, &options, self.solver, Some(seed));
             let Ok(mut session) = SolveError::unless_stopped(session)? else {
                 times.push(started.elapsed());
-                row.answer = "unknown";
+                row.answer = "unknown".into();
                 break;
             };
             if seed == 0 {
@@ -530,7 +551,7 @@ impl<F: Family> Run<'_, F> {
                 row.auxiliaries = stats.auxiliaries;
                 row.clauses = stats.clauses;
                 row.literals = stats.literals;
-                row.graph = (!stats.graphs.is_empty()).then(|| self.flavours.graph.name());
+                row.graph = (!stats.graphs.is_empty()).then(|| self.flavours.graph.name().into());
                 row.propagated = session.formula().propagate(&[]).steps.len();
             }
             let started = Instant::now();
@@ -549,14 +570,15 @@ impl<F: Family> Run<'_, F> {
                 }
                 Answer::Impossible(_) => "impossible",
                 Answer::Unknown(_) | Answer::Refused { .. } => "unknown",
-            };
+            }
+            .into();
             if row.is_open() {
                 break;
             }
         }
         row.conflicts = median(&mut conflicts);
         row.propagations = median(&mut propagations);
-        row.cuts = row.graph.map(|_| median(&mut cuts));
+        row.cuts = row.graph.is_some().then(|| median(&mut cuts));
         row.median_s = Some(median(&mut times).as_secs_f64());
         Ok(row)
     }

@@ -14,6 +14,7 @@ use crate::{
     prove,
     record::{Certified, SCHEMA, Stats, maybe_number, number, number_schema},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Verb},
+    verbs::solve::engine_words,
 };
 
 /// Counts the solutions.
@@ -82,6 +83,7 @@ impl CountRecord {
         if let Some(distinct) = self.distinct {
             words += &format!(", {distinct} up to symmetry");
         }
+        words += &format!(" ({})", engine_words(&self.by));
         if let Some(reason) = &self.reason {
             words += &format!("\nincomplete: {reason}");
         }

@@ -336,10 +336,7 @@ pub(crate) fn who(record: &SolveRecord) -> String {
 /// Who answered, and the effort, in words: `sat, minisat, encoding extended, 11988 clauses, 0.3ms`.
 #[must_use]
 pub fn provenance_words(by: &Provenance, stats: Stats) -> String {
-    let mut parts = vec![by.engine.to_string()];
-    parts.extend(by.stage.as_ref().map(ToString::to_string));
-    parts.extend(by.solver.clone());
-    parts.extend(by.encoding.as_ref().map(|encoding| format!("encoding {encoding}")));
+    let mut parts = vec![engine_words(by)];
     if let Some(clauses) = stats.clauses {
         parts.push(counted(clauses, "clause"));
     }
@@ -347,6 +344,15 @@ pub fn provenance_words(by: &Provenance, stats: Stats) -> String {
         let seconds = solve + stats.encode_s.unwrap_or(0.0);
         format!("{:.1?}", std::time::Duration::from_secs_f64(seconds))
     }));
+    parts.join(", ")
+}
+
+/// Who answered, in words: `sat, minisat, encoding extended`.
+pub(crate) fn engine_words(by: &Provenance) -> String {
+    let mut parts = vec![by.engine.to_string()];
+    parts.extend(by.stage.as_ref().map(ToString::to_string));
+    parts.extend(by.solver.clone());
+    parts.extend(by.encoding.as_ref().map(|encoding| format!("encoding {encoding}")));
     parts.join(", ")
 }
 

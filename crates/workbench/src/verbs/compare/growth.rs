@@ -53,7 +53,7 @@ pub(super) fn possible(sizes: &[Size], measures: &[Measure], timed: bool) -> Res
 type Key<'r> = [&'r str; 4];
 
 /// The picture: a panel for each measure, a series for each engine, or encoding, flavour and solver.
-pub(super) fn plot(family: &str, rows: &[CompareRecord], sizes: &[Size], measures: &[Measure]) -> Plot {
+pub(super) fn plot(rows: &[CompareRecord], sizes: &[Size], measures: &[Measure]) -> Plot {
     let timed = rows.iter().any(|row| row.median_s.is_some());
     let measures = measures.iter().filter(|&&measure| timed || measure != Measure::Time);
     let mut keys: Vec<Key<'_>> = Vec::new();
@@ -74,11 +74,17 @@ pub(super) fn plot(family: &str, rows: &[CompareRecord], sizes: &[Size], measure
     let hollow = "Hollow: left open at the limit";
     let note = if rows.iter().any(CompareRecord::is_open) { hollow.into() } else { String::new() };
     let (shared, names) = names(&keys);
+    let family = rows.first().map_or("", |row| &row.family);
     Plot { title: format!("{family} by size{shared}"), panel: PANEL, names, panels, note }
 }
 
 fn key(row: &CompareRecord) -> Key<'_> {
-    [row.engine.unwrap_or(row.encoding), row.amo, row.graph.unwrap_or_default(), &row.solver]
+    [
+        row.engine.as_deref().unwrap_or(&row.encoding),
+        &row.amo,
+        row.graph.as_deref().unwrap_or_default(),
+        &row.solver,
+    ]
 }
 
 /// The words that all keys share, for the title, and the other words of each key.
@@ -102,7 +108,11 @@ fn series(rows: &[CompareRecord], wanted: Key<'_>, measure: Measure) -> Vec<Poin
     let of_key = rows.iter().filter(|row| key(row) == wanted);
     let point = |row: &CompareRecord| {
         let effort = matches!(measure, Measure::Conflicts | Measure::Propagations | Measure::Time);
-        Some(Point { x: row.area as f64, y: value(row, measure)?, is_bound: effort && row.is_open() })
+        Some(Point {
+            x: row.board()?.area() as f64,
+            y: value(row, measure)?,
+            is_bound: effort && row.is_open(),
+        })
     };
     let mut points: Vec<Point> = of_key.filter_map(point).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
