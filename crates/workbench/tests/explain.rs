@@ -11,8 +11,8 @@ use jigsat_kit::{
 };
 use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
 use jigsat_workbench::{
-    AnyFamily, Ask, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Instance, RateRequest,
-    Request, RightSoFarRequest, Status, Wants,
+    AnyFamily, Ask, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Instance, Part as _,
+    RateRequest, Request, RightSoFarRequest, Status, Wants,
     explain::{Explained, Part, Told},
     only,
     verbs::compare::Measure,

@@ -78,7 +78,7 @@ fn what_the_board_does_not_have_is_refused() {
         assert!(error.to_string().contains(words), "{error}");
     }
     let format = Some("xsb".to_owned());
-    assert!(sudoku.show(&ShowRequest { format, ..ShowRequest::default() }, &Context::default()).is_err());
+    assert!(sudoku.ask(&ShowRequest { format, ..ShowRequest::default() }, &Context::default()).is_err());
 }
 
 #[test]
