@@ -30,20 +30,27 @@ use crate::{
 };
 
 /// Asks and prints. Nothing remains of an output that could not be completed.
-pub fn run(call: &Call, text: Option<Text>, front: &Front) -> Result<Status, Failure> {
+pub fn run(
+    call: &Call,
+    text: impl FnOnce() -> Result<Option<Text>, Failure>,
+    front: &Front,
+) -> Result<Status, Failure> {
     let request = call.request(&front.patience)?;
     let own = &call.own;
-    let mut printer = Printer::new(call, front)?;
-    let (log, context) = Log::start(own.log.as_deref(), &front.context_of(call.puzzle.as_deref()))?;
     let wants = Wants {
         form: call.form().to_owned(),
-        pictures: own.svg.is_some(),
+        draws: own.svg.is_some(),
         times: !own.output.no_times,
         overwrites: own.output.force,
         ends: false,
         warnings: true,
         ..Wants::default()
     };
+    // Before waiting for a pipe.
+    request.check(call.family, &wants)?;
+    let text = text()?;
+    let mut printer = Printer::new(call, front)?;
+    let (log, context) = Log::start(own.log.as_deref(), &front.context_of(call.puzzle.as_deref()))?;
     let apart = match context.memory_bytes {
         Some(bytes) if call.verb.about.subject == Subject::Puzzles => {
             let page = call.family.and_then(|family| family.info().definition.as_deref());

@@ -182,7 +182,7 @@ impl Front {
     fn call(&self, call: &Call, opened: Option<Text>) -> Result<Status, Failure> {
         // A puzzle is opened only if there is one.
         let is_about_one = call.puzzle.is_some();
-        let text = if is_about_one { Some(opened.map_or_else(|| self.open(call), Ok)?) } else { None };
+        let text = || is_about_one.then(|| opened.map_or_else(|| self.open(call), Ok)).transpose();
         answer::run(call, text, self)
     }
 

@@ -58,9 +58,7 @@ pub fn answer(
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
     let about = request.about();
-    if let Some(family) = asked.family {
-        about.forms.check(&context.wants.form, family.info())?;
-    }
+    request.check(asked.family, &context.wants)?;
     let Some(ask) = request.ask() else { return request.answer_of_other(asked, context, listener) };
     let takes_several = asked.each || about.subject == Subject::Puzzles;
     let (family, index) = (asked.family, asked.index);

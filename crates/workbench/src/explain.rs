@@ -67,7 +67,7 @@ pub(crate) fn tell_all<F: Family>(
         if !part.words.is_empty() {
             said.push(part.words.clone());
         }
-        if context.wants.pictures {
+        if context.wants.draws {
             views.extend(part.view.clone());
         }
         let told = Told { status: explainer.status, part, puzzle: Arc::clone(&puzzle) };

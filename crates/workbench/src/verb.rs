@@ -158,6 +158,15 @@ pub trait Verb:
 
     /// What answering takes: every verb has to say it.
     fn needs(&mut self) -> Needs<'_>;
+
+    /// Refuses, before any work, what can't be asked together.
+    ///
+    /// # Errors
+    ///
+    /// What excludes each other, or is missing.
+    fn check(&self, _wants: &Wants) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 /// A verb that is about something else.
@@ -211,8 +220,10 @@ pub(crate) trait OfPuzzle: Verb {
 pub struct Wants {
     /// The form in which it will write them.
     pub form: String,
-    /// Whether it will ask for pictures.
+    /// Whether it will ask for pictures of parts.
     pub pictures: bool,
+    /// Whether it will ask for a picture of the whole answer.
+    pub draws: bool,
     /// Whether it wants times; without them, the same input gives the same output.
     pub times: bool,
     /// Whether files that exist may be replaced.
@@ -231,6 +242,7 @@ impl Default for Wants {
         Wants {
             form: "json".into(),
             pictures: false,
+            draws: false,
             times: true,
             overwrites: false,
             ends: true,

@@ -5,10 +5,10 @@ use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context,
+    AnyFamily, Ask, Context,
     answer::Asked,
     case::Case,
-    verb::{About, Listener, Needs, OfOther, OfPuzzle, Several, Verb},
+    verb::{About, Listener, Needs, OfOther, OfPuzzle, Several, Verb, Wants},
 };
 
 /// Makes the modules, the type of all requests, and the list of verbs.
@@ -52,6 +52,21 @@ macro_rules! verbs {
                 match self {
                     $(Request::$puzzle(_) => &<$puzzle_request as Verb>::ABOUT,)+
                     $($(#[$meta])* Request::$other(_) => &<$request as Verb>::ABOUT,)+
+                }
+            }
+
+            /// Refuses, before any work, what can't be asked together, and a form in which nothing can be written.
+            ///
+            /// # Errors
+            ///
+            /// What excludes each other, or is missing.
+            pub fn check(&self, family: Option<&dyn AnyFamily>, wants: &Wants) -> Result<(), Error> {
+                if let Some(family) = family {
+                    self.about().forms.check(&wants.form, family.info())?;
+                }
+                match self {
+                    $(Request::$puzzle(request) => Verb::check(request, wants),)+
+                    $($(#[$meta])* Request::$other(request) => Verb::check(request, wants),)+
                 }
             }
 

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use jigsat_kit::TextFile;
+use jigsat_kit::{Error, TextFile};
 use jigsat_workbench::{
     CheckRequest, Context, CountRequest, ExplainRequest, HintRequest, ListRequest, RateRequest, Request,
     SolveRequest, Status,

@@ -23,7 +23,7 @@ use crate::{
     case::{Case, question},
     record::SCHEMA,
     table::{Cell, Table},
-    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
+    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb, Wants},
 };
 
 /// Compares encodings, flavours and solvers on one puzzle, or on similar boards of other sizes.
@@ -114,6 +114,10 @@ impl Verb for CompareRequest {
     fn needs(&mut self) -> Needs<'_> {
         let solvers = self.solvers.iter().filter_map(|name| name.parse().ok()).collect();
         Needs { at_most: vec![&mut self.timeout_s], solvers, ..Needs::default() }
+    }
+
+    fn check(&self, wants: &Wants) -> Result<(), Error> {
+        if wants.draws { growth::possible(&self.sizes, &self.plot, wants.times) } else { Ok(()) }
     }
 }
 
@@ -374,9 +378,6 @@ fn compare<F: Family>(
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<Comparison, Error> {
-    if context.wants.pictures && context.wants.form != "json" {
-        growth::possible(&request.sizes, &request.plot, context.wants.times)?;
-    }
     let encodings = chosen::<EncodingOf<F>>("encoding", &request.encodings)?;
     let flavours = chosen::<Amo>("at-most-one flavour", &request.amo)?;
     let graph_flavours = chosen::<GraphFlavour>("graph flavour", &request.graph)?;

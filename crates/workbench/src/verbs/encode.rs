@@ -13,7 +13,7 @@ use crate::{
     case::Case,
     formula::{FormulaHandle, GroupInfo, Propagated},
     record::FormulaRecord,
-    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
+    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb, Wants},
 };
 
 /// Maximum number of constraints to list in a record.
@@ -184,6 +184,10 @@ impl Verb for EncodeRequest {
     fn needs(&mut self) -> Needs<'_> {
         Needs::of(&mut self.ask)
     }
+
+    fn check(&self, wants: &Wants) -> Result<(), Error> {
+        can_be_combined(self, &wants.form)
+    }
 }
 
 impl OfPuzzle for EncodeRequest {
@@ -204,7 +208,6 @@ impl OfPuzzle for EncodeRequest {
 
 fn encode(case: &dyn Instance, request: &EncodeRequest, context: &Context) -> Result<Encoded, Error> {
     let form = &*context.wants.form;
-    can_be_combined(request, form)?;
     let context = &context.asked(&request.ask.search);
     let show = Show {
         full: request.full,
