@@ -12,7 +12,7 @@ use std::{
 
 use common::{is_current, root, stderr};
 
-/// Drawn by a bench from what it measured; `crates/fillomino/tests/growth.rs` compares it.
+/// Drawn by a bench, from boards that are not part of jigsat.
 const MEASURED: &str = "fillomino-growth.svg";
 
 /// Commands of a page that draw: their words, without `jigsat`.

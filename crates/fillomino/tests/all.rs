@@ -9,7 +9,6 @@ mod explain;
 mod family;
 mod formats;
 mod generate;
-mod growth;
 mod limits;
 mod rules;
 mod smt2;

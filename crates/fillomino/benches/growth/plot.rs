@@ -15,14 +15,6 @@ pub struct Dot {
     pub is_open: bool,
 }
 
-/// The median of the seconds of the dots at a place; there must be one.
-pub fn median_at(dots: &[Dot], x: f64) -> f64 {
-    let at = dots.iter().filter(|dot| dot.x.total_cmp(&x).is_eq());
-    let mut seconds: Vec<f64> = at.map(|dot| dot.seconds).collect();
-    seconds.sort_by(f64::total_cmp);
-    f64::midpoint(seconds[(seconds.len() - 1) / 2], seconds[seconds.len() / 2])
-}
-
 /// One diagram.
 pub struct Panel {
     pub title: String,
@@ -119,7 +111,7 @@ impl Panel {
                 let style = if dot.is_open { color.stroke_width(1) } else { color.mix(0.35).filled() };
                 area.draw(&Circle::new(center, 3, style))?;
             }
-            let at = |(x, _)| (column(x), row(median_at(dots, x).log10()));
+            let at = |(x, _)| (column(x), row(super::median(&super::at(dots, x)).log10()));
             let line: Vec<(i32, i32)> = self.places().into_iter().map(at).collect();
             area.draw(&PathElement::new(line, color.stroke_width(2)))?;
         }
