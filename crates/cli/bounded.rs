@@ -6,12 +6,15 @@ use std::{
     ffi::OsString,
     io::{BufRead, BufReader, Write},
     process::{Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    thread,
+    time::Duration,
 };
 
 use bytesize::ByteSize;
 use jigsat_workbench::{
     Status,
-    worker::{Death, bound_memory, can_bound_memory, end_with_parent},
+    worker::{Death, ask_to_end, bound_memory, can_bound_memory, end_with_parent},
 };
 
 use crate::{
@@ -22,6 +25,9 @@ use crate::{
 
 /// The first word of a child's command line. It is no command: a user has no reason to call it.
 const CHILD: &str = "bounded-child";
+
+/// Interval between checks whether the child has ended, or should end.
+const LOOKS: Duration = Duration::from_millis(5);
 
 /// Number of lines of error messages by which an unexpected end is judged.
 const LAST_LINES: usize = 40;
@@ -44,7 +50,7 @@ pub fn command_line() -> (Vec<OsString>, Option<u64>) {
 }
 
 /// Runs a command line in a child.
-pub fn run(words: &[OsString], job: &Job, memory: ByteSize) -> Result<Status, Failure> {
+pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -> Result<Status, Failure> {
     if !can_bound_memory() {
         return Err(Failure::usage("--memory needs Linux: this system can't bound the memory of a process"));
     }
@@ -59,8 +65,19 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize) -> Result<Status, Fa
     }
     let mut child = command.spawn().map_err(|error| failure(&program.path, error))?;
     let (pid, stderr) = (child.id(), child.stderr.take());
-    let last = stderr.map(|stderr| pass_on(BufReader::new(stderr))).unwrap_or_default();
-    let end = child.wait().map_err(|error| failure(&program.path, error))?;
+    let said = stderr.map(|stderr| thread::spawn(move || pass_on(BufReader::new(stderr))));
+    let mut is_told = false;
+    let end = loop {
+        if let Some(end) = child.try_wait().map_err(|error| failure(&program.path, error))? {
+            break end;
+        }
+        if !is_told && stop.load(Relaxed) {
+            is_told = true;
+            ask_to_end(pid);
+        }
+        thread::sleep(LOOKS);
+    };
+    let last = said.and_then(|said| said.join().ok()).unwrap_or_default();
     let status = end.code().and_then(|code| Status::of_code(code.try_into().ok()?));
     if let Some(status) = status {
         // It has said all that there is to say.

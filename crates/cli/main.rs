@@ -69,7 +69,7 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
     let context = Context { stop: stop_flag(), memory_bytes, ..Context::default() };
     let recorded = |job: &Job, failure| failed::record(failure, job.records().as_ref());
     if let (Some(memory), None) = (job.memory(), memory_bytes) {
-        return bounded::run(words, &job, memory).or_else(|failure| recorded(&job, failure));
+        return bounded::run(words, &job, memory, &context.stop).or_else(|failure| recorded(&job, failure));
     }
     let front = Front::new(context, shared.quiet, job.timeout());
     let mut opened = None;
@@ -202,13 +202,13 @@ impl Front {
     }
 }
 
-/// The first Ctrl-C asks for the best so far, the second ends the program.
+/// The first Ctrl-C asks for the best so far, the second ends the program; a child with bounded memory ends with its parent.
 fn stop_flag() -> Arc<AtomicBool> {
     use std::sync::atomic::Ordering::Relaxed;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let handler = move || {
-        if flag.swap(true, Relaxed) {
+        if flag.swap(true, Relaxed) && !terminal::may_end() {
             std::process::exit(130);
         }
     };

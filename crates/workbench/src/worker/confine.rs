@@ -26,6 +26,18 @@ pub const fn can_bound_memory() -> bool {
     cfg!(target_os = "linux")
 }
 
+/// Asks a process to end with the best so far.
+#[cfg(unix)]
+pub fn ask_to_end(pid: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    // One that has ended needs no asking.
+    let _ = pid.map(|pid| kill_process(pid, Signal::TERM));
+}
+
+#[cfg(not(unix))]
+pub fn ask_to_end(_pid: u32) {}
+
 /// From now on this process is killed when the one that started it, which has this number, ends in whatever way. Ends
 /// it at once if that has happened already. On systems other than Linux, this function does nothing.
 #[cfg(target_os = "linux")]
