@@ -4,7 +4,7 @@ use std::{
     any::Any,
     io::{self, Write},
     path::PathBuf,
-    sync::{Arc, atomic::Ordering::Relaxed},
+    sync::atomic::Ordering::Relaxed,
 };
 
 use jigsat_grid::Picture;
@@ -47,19 +47,19 @@ pub fn run(
         ..Wants::default()
     };
     // Before waiting for a pipe.
-    request.check(call.family, &wants)?;
+    request.check(call.family.map(|family| family.info()), &wants)?;
     let text = text()?;
     let mut printer = Printer::new(call, front)?;
     let (log, context) = Log::start(own.log.as_deref(), &front.context_of(call.puzzle.as_deref()))?;
     let apart = match context.memory_bytes {
         Some(bytes) if call.verb.about.subject == Subject::Puzzles => {
             let page = call.family.and_then(|family| family.info().definition.as_deref());
-            Some(Arc::new(Apart::new(program::this()?, bytes, page.map(str::to_owned))))
+            Some(Apart::new(program::this()?, bytes, page.map(str::to_owned)))
         }
         _ => None,
     };
-    let context = Context { wants, apart, ..context };
-    let asked = Asked { family: call.family, text, index: own.index, each: false };
+    let context = Context { wants, ..context };
+    let asked = Asked { family: call.family, text, index: own.index, each: false, apart };
     // What could not be printed is no error of the library.
     let mut failure = None;
     let answered = answer(&request, asked, &context, &mut |part, more| {

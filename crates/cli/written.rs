@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use jigsat_workbench::{Instance, Solution};
+use jigsat_workbench::{Board, Solution};
 
 use crate::{
     exit::Failure,
@@ -26,7 +26,7 @@ impl<'a> Written<'a> {
     }
 
     /// Adds a puzzle, with its solution if it has one.
-    pub fn add(&mut self, instance: &dyn Instance, solution: Option<&Solution>) -> Result<(), Failure> {
+    pub fn add(&mut self, instance: &dyn Board, solution: Option<&Solution>) -> Result<(), Failure> {
         let Some(path) = self.path else { return Ok(()) };
         let format = path.extension().map(|format| format.to_string_lossy().into_owned()).unwrap_or_default();
         let solved = match solution {

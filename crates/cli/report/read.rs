@@ -9,7 +9,8 @@ use std::{
 
 use jigsat_workbench::{
     batch::ResultLine,
-    record::{CompareRecord, SCHEMA},
+    record::SCHEMA,
+    verbs::compare::CompareRecord,
 };
 
 use crate::exit::Failure;

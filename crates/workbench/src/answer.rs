@@ -7,10 +7,13 @@ use std::{
 };
 
 use jigsat_input::ParseError;
-use jigsat_kit::{Error, Event, Text};
+use jigsat_kit::{Error, Event};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::worker::Apart;
 use crate::{
     AnyFamily, Context, Instance,
+    asked::{Asked, OfOther},
     failure::Failed,
     instance::Instances,
     parallel, recognise, refuse_others,
@@ -21,30 +24,6 @@ use crate::{
 /// Number of puzzles that a thread takes at once, so that a slow one seldom leaves the others idle.
 const PUZZLES_PER_JOB: usize = 256;
 
-/// What is asked about.
-#[derive(Default)]
-pub struct Asked<'a> {
-    /// The family; detected if it is missing.
-    pub family: Option<&'a dyn AnyFamily>,
-    /// The text of one puzzle or several.
-    pub text: Option<Text>,
-    /// Which of several is meant, from 1.
-    pub index: Option<u64>,
-    /// Whether each of several is meant, even if the verb is about one.
-    pub each: bool,
-}
-
-impl Asked<'_> {
-    /// The text.
-    ///
-    /// # Errors
-    ///
-    /// A request without one.
-    pub fn text(self) -> Result<Text, Error> {
-        self.text.ok_or_else(|| Error::request("there is no puzzle in the request"))
-    }
-}
-
 /// Answers a request. In a text with several puzzles, one that can't be read or that a solver fails on costs only its
 /// own answer.
 ///
@@ -53,15 +32,17 @@ impl Asked<'_> {
 /// Why there is no answer, and errors of the listener.
 pub fn answer(
     request: &Request,
-    asked: Asked<'_>,
+    #[allow(unused_mut, reason = "without processes, nothing is taken out of it")] mut asked: Asked<'_>,
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
     let about = request.about();
-    request.check(asked.family, &context.wants)?;
-    let Some(ask) = request.ask() else { return request.answer_of_other(asked, context, listener) };
+    request.check(asked.family.map(AnyFamily::info), &context.wants)?;
+    let Some(ask) = request.ask() else { return of_other(request, asked, context, listener) };
     let takes_several = asked.each || about.subject == Subject::Puzzles;
     let (family, index) = (asked.family, asked.index);
+    #[cfg(not(target_family = "wasm"))]
+    let apart = asked.apart.take();
     let text = asked.text()?.within(context.limits_of(None));
     let family = match family {
         Some(family) => {
@@ -85,7 +66,14 @@ pub fn answer(
         None => answer_one(&*first?, request, context, listener),
         Some(second) => {
             let all = Box::new([first, second].into_iter().chain(instances));
-            Collection { request, family, context }.answer(all, listener)
+            let collection = Collection {
+                request,
+                family,
+                context,
+                #[cfg(not(target_family = "wasm"))]
+                apart,
+            };
+            collection.answer(all, listener)
         }
     }
 }
@@ -109,6 +97,9 @@ struct Collection<'c> {
     request: &'c Request,
     family: &'c dyn AnyFamily,
     context: &'c Context,
+    /// The processes in which they are solved, if their memory is bounded.
+    #[cfg(not(target_family = "wasm"))]
+    apart: Option<Apart>,
 }
 
 /// The answer about one of them.
@@ -163,6 +154,14 @@ impl Collection<'_> {
         let answered = instance.and_then(|instance| {
             survived(|| {
                 let instance = instance.numbered(index);
+                #[cfg(not(target_family = "wasm"))]
+                if let (Some(apart), Request::Solve(request)) = (&self.apart, self.request) {
+                    parts.push(match apart.solve(&*instance, Some(index), request, self.context)? {
+                        Ok(solved) => Box::new(solved),
+                        Err(why) => Box::new(why.told(&*instance, index)),
+                    });
+                    return Ok(());
+                }
                 answer_one(&*instance, self.request, self.context, &mut |part, _| {
                     parts.push(part);
                     Ok(())
@@ -185,3 +184,25 @@ pub(crate) fn survived<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, 
     let result = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Failed::of_panic(&*panic))?;
     result.map_err(|error| Failed::new(&error))
 }
+
+macro_rules! dispatch {
+    (
+        of puzzles { $($puzzle_file:ident $puzzle:ident($puzzle_request:ident);)+ }
+        of others { $($(#[$meta:meta])* $file:ident $other:ident($request:ident);)+ }
+    ) => {
+        /// Answers a request that is not about one puzzle.
+        fn of_other(
+            request: &Request,
+            asked: Asked<'_>,
+            context: &Context,
+            listener: &mut Listener<'_>,
+        ) -> Result<(), Error> {
+            match request {
+                $($(#[$meta])* Request::$other(request) => request.answer(asked, context, listener),)+
+                $(Request::$puzzle(_) => Err(Error::request("the request is about a puzzle")),)+
+            }
+        }
+    };
+}
+
+verbs!(dispatch);

@@ -7,9 +7,7 @@ use jigsat_kit::{Disk, Event, Files, Run, SearchOptions};
 use jigsat_solve::Limits;
 use web_time::Instant;
 
-use crate::verb::Wants;
-#[cfg(not(target_family = "wasm"))]
-use crate::worker::Apart;
+use crate::wants::Wants;
 
 /// The function that gets the events on the way to an answer.
 pub type Observer = Arc<dyn Fn(Event<'_>) + Send + Sync>;
@@ -28,9 +26,6 @@ pub struct Context {
     /// Memory that this process may have, in bytes; `None` for no bound. It is what somebody else bounds: see
     /// [`crate::worker`].
     pub memory_bytes: Option<u64>,
-    /// The processes in which the puzzles of a collection are solved, if their memory is bounded.
-    #[cfg(not(target_family = "wasm"))]
-    pub apart: Option<Arc<Apart>>,
     /// What the front wants of answers.
     pub wants: Wants,
 }
@@ -44,8 +39,6 @@ impl Default for Context {
             files: Arc::new(Disk::default()),
             deadline: None,
             memory_bytes: None,
-            #[cfg(not(target_family = "wasm"))]
-            apart: None,
             wants: Wants::default(),
         }
     }

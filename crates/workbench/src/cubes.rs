@@ -14,6 +14,7 @@ mod manifest;
 mod names;
 mod part;
 mod record;
+mod request;
 mod result;
 mod run_task;
 mod tally;
@@ -35,9 +36,9 @@ use crate::{
     registry::{family_of, found_again},
 };
 
-pub use crate::verbs::cubes::{Asked, CubesRequest};
 pub use folder::TaskFolder;
 pub use record::{CubesRecord, GatherRecord, Gathered, TaskFolderRecord};
+pub use request::{Asked, CubesRequest};
 pub use run_task::wanted;
 pub use tally::ranges;
 

@@ -1,25 +1,21 @@
 //! The only adapter from typed families to their common interface.
 
-use std::{any::Any, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use jigsat_cnf::Choice;
-use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source, yaml_documents, yaml_kind};
+use jigsat_input::{ParseError, yaml_documents, yaml_kind};
 use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, Text, schema_of};
 use jigsat_solve::Limits;
 use schemars::Schema;
 
 use crate::{
-    Ask, Context, GenerateRequest, Solution,
-    case::{Board, Case, question},
+    Ask, Context,
+    case::{Case, Posed, question},
     context::deadline,
-    formula::{self, FormulaHandle},
-    instance::{AnyFamily, Instance, Instances, Prepared},
-    record::Abilities,
+    instance::{Abilities, AnyFamily, End, Instance, Instances, OnNew, Prepared},
     verb::Listener,
     verbs::{
-        Request,
-        generate::{self, End, OnNew},
+        GenerateRequest, Request, generate,
         list::{self, Solutions},
     },
 };
@@ -27,10 +23,9 @@ use crate::{
 use crate::{
     Status,
     check_proof::{self, Theory},
-    cubes::{self, CubesRecord, Gathered, TaskFolder},
+    cubes::{self, CubesRecord, CubesRequest, Gathered, TaskFolder},
     prove::Manifest,
     record::{SolveLine, record_schema},
-    verbs::cubes::CubesRequest,
 };
 
 /// A family with its type hidden.
@@ -147,7 +142,7 @@ impl<F: Family> Reader<F> {
             let Entry { puzzle, title, warnings } = entry?;
             let case = Case {
                 family: Arc::clone(&family),
-                board: Arc::new(Board {
+                board: Arc::new(Posed {
                     puzzle: Arc::new(puzzle),
                     file: Arc::clone(&file),
                     title: title.into(),
@@ -166,26 +161,6 @@ impl<F: Family> Instance for Case<F> {
         Box::new(self.clone())
     }
 
-    fn info(&self) -> &Info {
-        self.family.info()
-    }
-
-    fn puzzle(&self) -> &dyn Any {
-        &*self.board.puzzle
-    }
-
-    fn file(&self) -> &str {
-        &self.board.file
-    }
-
-    fn title(&self) -> &str {
-        &self.board.title
-    }
-
-    fn warnings(&self) -> &[String] {
-        &self.board.warnings
-    }
-
     fn asking(&self, ask: &Ask) -> Result<Box<dyn Instance>, Error> {
         let question = Arc::new(question(&*self.family, ask)?);
         Ok(Box::new(Case { question, ..self.clone() }))
@@ -199,46 +174,8 @@ impl<F: Family> Instance for Case<F> {
         request.answer_of_puzzle(self, context, listener)
     }
 
-    fn is_light(&self) -> bool {
-        self.family.engines().is_some_and(|engines| engines.is_light(self.puzzle(), &self.question))
-    }
-
-    fn contradiction(&self, context: &Context) -> Option<String> {
-        self.family.contradiction(self.puzzle(), &self.limits(context))
-    }
-
     fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error> {
         list::solutions(self, context)
-    }
-
-    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
-        self.one_puzzle()?;
-        formula::formula(self, context)
-    }
-
-    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {
-        self.family.draw(self.puzzle(), solution.and_then(Solution::typed))
-    }
-
-    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError> {
-        self.family.read_solution(self.puzzle(), source, &self.limits(context)).map(Solution::unchecked)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn solution(&self, json: &serde_json::value::RawValue) -> serde_json::Result<Solution> {
-        serde_json::from_str::<jigsat_kit::SolutionOf<F>>(json.get()).map(Solution::unchecked)
-    }
-
-    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String> {
-        self.family.write_solution(self.puzzle(), solution.typed()?, format)
-    }
-
-    fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
-        self.family.write(self.puzzle(), format).map_err(Error::Request)
-    }
-
-    fn write_formula(&self, format: &str) -> Option<String> {
-        self.family.formulas()?.write(self.puzzle(), format)
     }
 
     #[cfg(not(target_family = "wasm"))]

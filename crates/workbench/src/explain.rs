@@ -19,7 +19,8 @@ use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop};
 use web_time::Instant;
 
 use crate::{
-    Context, ExplainRequest, Instance, Solution, Status,
+    Context, ExplainRequest, Solution, Status,
+    board::Board,
     case::Case,
     record::{ExplainRecord, StepRecord},
     verb::{Listener, Part as PartOfAnswer, Teller},
@@ -61,7 +62,7 @@ pub(crate) fn tell_all<F: Family>(
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
-    let puzzle: Arc<dyn Instance> = Arc::new(explainer.case.clone());
+    let puzzle: Arc<dyn Board> = Arc::new(explainer.case.clone());
     let (mut said, mut views) = (Vec::new(), Vec::new());
     while let Some(part) = explainer.next()? {
         if !part.words.is_empty() {
@@ -83,7 +84,7 @@ pub struct Told {
     pub status: Status,
     /// The part.
     pub part: Part,
-    puzzle: Arc<dyn Instance>,
+    puzzle: Arc<dyn Board>,
 }
 
 impl PartOfAnswer for Told {
@@ -116,7 +117,7 @@ impl PartOfAnswer for Told {
         Ok(())
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 
@@ -138,7 +139,7 @@ pub struct Explained {
     said: String,
     /// The content of the pictures, if pictures are wanted.
     views: Vec<View>,
-    puzzle: Arc<dyn Instance>,
+    puzzle: Arc<dyn Board>,
 }
 
 impl PartOfAnswer for Explained {
@@ -159,7 +160,7 @@ impl PartOfAnswer for Explained {
         Ok(())
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 

@@ -2,32 +2,59 @@
 
 use std::{any::Any, path::Path, sync::Arc};
 
-use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source, counted};
+use jigsat_input::{ParseError, counted};
 use jigsat_kit::{Error, Files, Info, Text};
-use schemars::Schema;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
 
 use crate::{
-    Ask, Context, GenerateRequest, Solution,
-    explain::{Panel, View},
-    formula::FormulaHandle,
-    record::Abilities,
+    Ask, Context,
+    board::Board,
+    status::Status,
     verb::{Listener, Part},
-    verbs::{
-        Question, Request,
-        generate::{End, OnNew},
-    },
+    verbs::{GenerateRequest, Question, Request},
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
-    Status,
     check_proof::Theory,
-    cubes::{CubesRecord, Gathered, TaskFolder},
+    cubes::{CubesRecord, CubesRequest, Gathered, TaskFolder},
     prove::Manifest,
-    verbs::cubes::CubesRequest,
 };
-#[cfg(not(target_family = "wasm"))]
-use serde_json::value::RawValue;
+
+/// What a family can do besides solving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Abilities {
+    /// Whether its boards have symmetries.
+    pub symmetry: bool,
+    /// Whether its formulas are about solutions of one length, so that solutions have a minimum length.
+    pub horizon: bool,
+    /// Whether its solutions can be explained.
+    pub explanation: bool,
+}
+
+/// A new puzzle.
+pub struct New {
+    /// The puzzle.
+    pub puzzle: Box<dyn Instance>,
+    /// The seed that made it.
+    pub seed: u64,
+    /// How it differs from the request, in words.
+    pub short_of: Option<String>,
+    /// Solved, or left open if a limit is the cause of the difference.
+    pub status: Status,
+}
+
+/// The end of the answer to a [`GenerateRequest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The joint status of all puzzles.
+    pub status: Status,
+    /// Why there are fewer puzzles than requested, in words.
+    pub missing: Option<String>,
+}
+
+/// The function that gets each new puzzle; an error ends the generation.
+pub type OnNew<'l> = dyn FnMut(New) -> Result<(), Error> + 'l;
 
 /// A family of any kind.
 pub trait AnyFamily: Send + Sync {
@@ -162,25 +189,10 @@ pub(crate) fn complete_text(instance: &dyn Instance) -> Result<String, Error> {
     String::from_utf8(written?).map_err(|_| Error::request("has a form that is not UTF-8"))
 }
 
-/// A puzzle of any family, with a question. It owns its puzzle; clones share it.
-pub trait Instance: Send + Sync {
+/// A puzzle of any family, with a question that can be answered. Clones share the puzzle.
+pub trait Instance: Board {
     /// The same puzzle.
     fn boxed(&self) -> Box<dyn Instance>;
-
-    /// Its family's name, formats and help.
-    fn info(&self) -> &Info;
-
-    /// The puzzle in its family's type, for callers that know it.
-    fn puzzle(&self) -> &dyn Any;
-
-    /// Its origin: the file's name, `-`, or `argument`.
-    fn file(&self) -> &str;
-
-    /// Its title; may be empty.
-    fn title(&self) -> &str;
-
-    /// Warnings about it.
-    fn warnings(&self) -> &[String];
 
     /// The same puzzle with another question. Options that choose the puzzle no longer have an effect.
     ///
@@ -188,10 +200,6 @@ pub trait Instance: Send + Sync {
     ///
     /// As [`AnyFamily::prepare`].
     fn asking(&self, ask: &Ask) -> Result<Box<dyn Instance>, Error>;
-
-    /// Whether it is solved in a fraction of a millisecond and in little memory: a batch then needs no separate process
-    /// to bound it.
-    fn is_light(&self) -> bool;
 
     /// The same puzzle as one of several, with its number from 1.
     fn numbered(self: Box<Self>, index: u64) -> Box<dyn Instance>;
@@ -205,53 +213,12 @@ pub trait Instance: Send + Sync {
     /// of the listener.
     fn answer(&self, request: &Request, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error>;
 
-    /// Why it is plainly impossible, if it is and that is found within the limits.
-    fn contradiction(&self, context: &Context) -> Option<String>;
-
     /// Looks for solutions one by one.
     ///
     /// # Errors
     ///
     /// An engine that finds only one, and a formula that can't be built.
-    fn solutions(&self, context: &Context) -> Result<Box<dyn crate::list::Solutions>, Error>;
-
-    /// The formula.
-    ///
-    /// # Errors
-    ///
-    /// A formula that can't be built as asked.
-    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error>;
-
-    /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
-    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;
-
-    /// Reads a solution, possibly partial, in any form in which solutions are written.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text, and a limit that was reached first.
-    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError>;
-
-    /// The solution of a record that another process made.
-    ///
-    /// # Errors
-    ///
-    /// JSON that is not a solution of the family.
-    #[cfg(not(target_family = "wasm"))]
-    fn solution(&self, json: &RawValue) -> serde_json::Result<Solution>;
-
-    /// A solution as text: `plain`, or a form of the family's own; `None` for another format.
-    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String>;
-
-    /// The puzzle as a file: `yaml`, `plain`, or a form of the family's own.
-    ///
-    /// # Errors
-    ///
-    /// Why there is no such form.
-    fn write(&self, format: &str) -> Result<Vec<u8>, Error>;
-
-    /// The formula in a form of the family's own; `None` for another format.
-    fn write_formula(&self, format: &str) -> Option<String>;
+    fn solutions(&self, context: &Context) -> Result<Box<dyn crate::verbs::list::Solutions>, Error>;
 
     /// Cuts the search into tasks and writes them into a folder, with the original text of the puzzle; see
     /// [`cubes::cut`](crate::cubes::cut).
@@ -317,21 +284,5 @@ impl dyn Instance + '_ {
         })?;
         let last: Box<dyn Any> = last.expect("an answer has a last part");
         Ok(*last.downcast::<Q::Answer>().expect("each verb says what its answer ends with"))
-    }
-}
-
-impl View {
-    /// The picture with its marks. The instance is the one that was explained.
-    #[must_use]
-    pub fn draw(&self, instance: &dyn Instance) -> Box<dyn Picture> {
-        let mut picture = instance.draw(self.solution.as_ref());
-        self.marks.put_on(picture.as_mut());
-        picture
-    }
-
-    /// The picture for a [`sheet`](crate::explain::sheet()).
-    #[must_use]
-    pub fn panel(&self, instance: &dyn Instance) -> Panel {
-        Panel { svg: self.draw(instance).to_svg(), head: self.head.clone(), lines: self.lines.clone() }
     }
 }

@@ -13,10 +13,15 @@
         reason = "what needs threads, files or processes is not there, nor what only that uses"
     )
 )]
+#[macro_use]
+pub mod verbs;
+
 pub mod answer;
+mod asked;
 mod bare;
 #[cfg(not(target_family = "wasm"))]
 pub mod batch;
+mod board;
 mod case;
 #[cfg(not(target_family = "wasm"))]
 pub mod check_proof;
@@ -49,31 +54,33 @@ mod solution;
 mod status;
 pub mod table;
 pub mod verb;
-pub mod verbs;
+mod wants;
 pub mod wire;
 pub mod words;
 #[cfg(not(target_family = "wasm"))]
 pub mod worker;
 
-pub use answer::{Asked, answer};
+pub use answer::answer;
+pub use asked::Asked;
 pub use bare::instance;
+pub use board::Board;
 pub use context::{Context, Observer};
 pub use erased::Erased;
-pub use instance::{AnyFamily, Instance, Instances, Prepared, nth, only};
+pub use instance::{Abilities, AnyFamily, Instance, Instances, Prepared, nth, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
 pub use pure::Pure;
 pub use recognise::{Guess, guess, recognise, refuse_others};
-pub use record::Abilities;
 pub use registry::{families, family, names, page_family};
 pub use request::{Ask, ProofRequest};
 pub use solution::Solution;
 pub use status::Status;
-pub use verb::{Listener, Part, Teller, Wants};
+pub use verb::{Listener, Part, Teller};
 pub use verbs::{
     CheckRequest, CompareRequest, CountRequest, DecodeRequest, EncodeRequest, ExplainRequest,
     FamiliesRequest, GenerateRequest, GradeRequest, HintRequest, ListRequest, RateRequest, Request,
     RightSoFarRequest, ShowRequest, SolveRequest, TraceRequest, VERBS, list,
 };
+pub use wants::Wants;
 
 /// The examples of the page that the crate is introduced with.
 #[cfg(doctest)]

@@ -6,18 +6,6 @@ mod formula;
 mod number;
 mod solve;
 
-pub use crate::verbs::{
-    check::CheckRecord,
-    compare::CompareRecord,
-    count::CountRecord,
-    encode::{ConstraintRecord, DerivedRecord, EncodeRecord, PropagatedRecord},
-    families::{Abilities, FamiliesRecord, FamilyRecord},
-    grade::GradeRecord,
-    rate::RateRecord,
-    right_so_far::RightSoFarRecord,
-    show::{BlankRecord, BlanksRecord, ShowRecord},
-    trace::{TraceRecord, TraceStep},
-};
 pub use error::{ErrorRecord, Reason};
 pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, StepRecord, StepWords};
 pub use formula::{FormulaRecord, GraphRecord, RuleRecord};

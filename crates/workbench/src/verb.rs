@@ -12,7 +12,7 @@ use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Ask, Context, Instance, Solution, Status, answer::Asked, case::Case};
+use crate::{Ask, Context, Solution, Status, board::Board, case::Case, wants::Wants};
 
 /// What fronts say about a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,16 +169,6 @@ pub trait Verb:
     }
 }
 
-/// A verb that is about something else.
-pub(crate) trait OfOther: Verb {
-    /// Gives the parts of the answer to a listener.
-    ///
-    /// # Errors
-    ///
-    /// Why there is no answer, and errors of the listener.
-    fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error>;
-}
-
 /// How the puzzles of a text with several are gone through.
 #[derive(Clone, Copy, Debug)]
 pub struct Several {
@@ -213,43 +203,6 @@ pub(crate) trait OfPuzzle: Verb {
         context: &Context,
         listener: &mut Listener<'_>,
     ) -> Result<(), Error>;
-}
-
-/// What a front wants of answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wants {
-    /// The form in which it will write them.
-    pub form: String,
-    /// Whether it will ask for pictures of parts.
-    pub pictures: bool,
-    /// Whether it will ask for a picture of the whole answer.
-    pub draws: bool,
-    /// Whether it wants times; without them, the same input gives the same output.
-    pub times: bool,
-    /// Whether files that exist may be replaced.
-    pub overwrites: bool,
-    /// Whether it has to know which part of the answers about several puzzles is the last.
-    pub ends: bool,
-    /// Whether warnings about a puzzle are events.
-    pub warnings: bool,
-    /// Of several puzzles, how many are answered at most.
-    pub most: usize,
-}
-
-impl Default for Wants {
-    /// Records with times, without pictures.
-    fn default() -> Self {
-        Wants {
-            form: "json".into(),
-            pictures: false,
-            draws: false,
-            times: true,
-            overwrites: false,
-            ends: true,
-            warnings: false,
-            most: usize::MAX,
-        }
-    }
 }
 
 /// The listener that gets the parts of an answer, each with whether more follow: solutions one by one, rows, steps, the
@@ -292,7 +245,7 @@ pub trait Part: Any + Send {
     }
 
     /// The puzzle that it is about.
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         None
     }
 

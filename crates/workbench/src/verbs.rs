@@ -1,18 +1,48 @@
 //! The verbs. To add one, write its file and add a line to the list below.
 
-use jigsat_kit::{Error, Family, schema_of};
+use jigsat_kit::{Error, Family, Info, schema_of};
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnyFamily, Ask, Context,
-    answer::Asked,
+    Ask, Context,
     case::Case,
-    verb::{About, Listener, Needs, OfOther, OfPuzzle, Several, Verb, Wants},
+    verb::{About, Listener, Needs, OfPuzzle, Several, Verb},
+    wants::Wants,
 };
 
-/// Makes the modules, the type of all requests, and the list of verbs.
+/// The list. It is given to a macro that makes something of it.
 macro_rules! verbs {
+    ($made:ident) => {
+        $made! {
+            of puzzles {
+                solve Solve(SolveRequest);
+                list List(ListRequest);
+                count Count(CountRequest);
+                check Check(CheckRequest);
+                encode Encode(EncodeRequest);
+                decode Decode(DecodeRequest);
+                explain Explain(ExplainRequest);
+                hint Hint(HintRequest);
+                rate Rate(RateRequest);
+                trace Trace(TraceRequest);
+                show Show(ShowRequest);
+                compare Compare(CompareRequest);
+                right_so_far RightSoFar(RightSoFarRequest);
+            }
+            of others {
+                grade Grade(GradeRequest);
+                #[cfg(not(target_family = "wasm"))]
+                cubes Cubes(CubesRequest);
+                generate Generate(GenerateRequest);
+                families Families(FamiliesRequest);
+            }
+        }
+    };
+}
+
+/// Makes the modules, the type of all requests, and their table.
+macro_rules! made {
     (
         of puzzles { $($puzzle_file:ident $puzzle:ident($puzzle_request:ident);)+ }
         of others { $($(#[$meta:meta])* $file:ident $other:ident($request:ident);)+ }
@@ -60,9 +90,9 @@ macro_rules! verbs {
             /// # Errors
             ///
             /// What excludes each other, or is missing.
-            pub fn check(&self, family: Option<&dyn AnyFamily>, wants: &Wants) -> Result<(), Error> {
+            pub fn check(&self, family: Option<&Info>, wants: &Wants) -> Result<(), Error> {
                 if let Some(family) = family {
-                    self.about().forms.check(&wants.form, family.info())?;
+                    self.about().forms.check(&wants.form, family)?;
                 }
                 match self {
                     $(Request::$puzzle(request) => Verb::check(request, wants),)+
@@ -107,19 +137,6 @@ macro_rules! verbs {
                     _ => Err(Error::request("the request is not about a puzzle")),
                 }
             }
-
-            /// Answers a request about something else.
-            pub(crate) fn answer_of_other(
-                &self,
-                about: Asked<'_>,
-                context: &Context,
-                listener: &mut Listener<'_>,
-            ) -> Result<(), Error> {
-                match self {
-                    $($(#[$meta])* Request::$other(request) => request.answer(about, context, listener),)+
-                    _ => Err(Error::request("the request is about a puzzle")),
-                }
-            }
         }
 
         $($(#[$meta])* impl From<$request> for Request {
@@ -142,30 +159,7 @@ macro_rules! verbs {
     };
 }
 
-verbs! {
-    of puzzles {
-        solve Solve(SolveRequest);
-        list List(ListRequest);
-        count Count(CountRequest);
-        check Check(CheckRequest);
-        encode Encode(EncodeRequest);
-        decode Decode(DecodeRequest);
-        explain Explain(ExplainRequest);
-        hint Hint(HintRequest);
-        rate Rate(RateRequest);
-        trace Trace(TraceRequest);
-        show Show(ShowRequest);
-        compare Compare(CompareRequest);
-        right_so_far RightSoFar(RightSoFarRequest);
-    }
-    of others {
-        grade Grade(GradeRequest);
-        #[cfg(not(target_family = "wasm"))]
-        cubes Cubes(CubesRequest);
-        generate Generate(GenerateRequest);
-        families Families(FamiliesRequest);
-    }
-}
+verbs!(made);
 
 /// A request about a puzzle, with the type of the last part of its answer; see [`Instance::ask`](crate::Instance).
 pub trait Question: Clone + Into<Request> {

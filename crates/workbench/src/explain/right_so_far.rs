@@ -15,7 +15,7 @@ use super::{
     view::{Marks, View},
 };
 use crate::{
-    Context, Instance, RightSoFarRequest, Solution, Status,
+    Context, RightSoFarRequest, Solution, Status,
     case::Case,
     record::SCHEMA,
     verbs::right_so_far::{RightSoFar, RightSoFarRecord},
@@ -144,7 +144,7 @@ pub(crate) fn right_so_far<F: Family>(
         deduced: "deduced",
         in_text: true,
     };
-    Ok(RightSoFar { status, record, view, puzzle: case.boxed() })
+    Ok(RightSoFar { status, record, view, puzzle: case.board() })
 }
 
 /// Looks for a solution that contains all of it; if there is none, for the part that is to blame.

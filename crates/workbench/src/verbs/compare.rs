@@ -23,7 +23,8 @@ use crate::{
     case::{Case, question},
     record::SCHEMA,
     table::{Cell, Table},
-    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb, Wants},
+    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
+    wants::Wants,
 };
 
 /// Compares encodings, flavours and solvers on one puzzle, or on similar boards of other sizes.

@@ -11,7 +11,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, Instance, Solution, Status,
+    Ask, Context, Solution, Status,
+    board::Board,
     case::Case,
     formula::{Decoded, built, judged},
     record::SolveRecord,
@@ -74,7 +75,7 @@ impl OfPuzzle for DecodeRequest {
     ) -> Result<(), Error> {
         case.one_puzzle()?;
         let decoded = decode(case, &self.answer.to_source(), context)?;
-        listener(Box::new(Meaning::new(decoded, case.boxed(), &self.ask.formula.drop)), false)
+        listener(Box::new(Meaning::new(decoded, case.board(), &self.ask.formula.drop)), false)
     }
 }
 
@@ -86,11 +87,11 @@ pub struct Meaning {
     pub record: SolveRecord,
     /// In a sentence, if there is no solution.
     sentence: String,
-    puzzle: Box<dyn Instance>,
+    puzzle: Box<dyn Board>,
 }
 
 impl Meaning {
-    fn new(decoded: Decoded, puzzle: Box<dyn Instance>, dropped: &[String]) -> Self {
+    fn new(decoded: Decoded, puzzle: Box<dyn Board>, dropped: &[String]) -> Self {
         let (status, word, sentence, solution) = match decoded {
             Decoded::Solution(solution) => (Status::Solved, "solved", String::new(), Some(solution)),
             Decoded::Unsatisfiable => {
@@ -141,7 +142,7 @@ impl Part for Meaning {
         }
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 

@@ -9,11 +9,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, Instance, Status,
+    Ask, Context, Status,
+    board::Board,
     case::Case,
     formula::{FormulaHandle, GroupInfo, Propagated},
     record::FormulaRecord,
-    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb, Wants},
+    verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
+    wants::Wants,
 };
 
 /// Maximum number of constraints to list in a record.
@@ -206,7 +208,7 @@ impl OfPuzzle for EncodeRequest {
     }
 }
 
-fn encode(case: &dyn Instance, request: &EncodeRequest, context: &Context) -> Result<Encoded, Error> {
+fn encode(case: &dyn Board, request: &EncodeRequest, context: &Context) -> Result<Encoded, Error> {
     let form = &*context.wants.form;
     let context = &context.asked(&request.ask.search);
     let show = Show {

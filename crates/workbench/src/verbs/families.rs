@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Context, Status,
-    answer::Asked,
+    asked::{Asked, OfOther},
     families,
+    instance::Abilities,
     record::SCHEMA,
-    verb::{About, Forms, Listener, Needs, OfOther, Part, Subject, Verb},
+    verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
 };
 
 /// Lists the families.
@@ -53,17 +54,6 @@ pub struct FamilyRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]
     pub generator: Option<Schema>,
-}
-
-/// What a family can do besides solving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Abilities {
-    /// Whether its boards have symmetries.
-    pub symmetry: bool,
-    /// Whether its formulas are about solutions of one length, so that solutions have a minimum length.
-    pub horizon: bool,
-    /// Whether its solutions can be explained.
-    pub explanation: bool,
 }
 
 impl Verb for FamiliesRequest {

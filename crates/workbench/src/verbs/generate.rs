@@ -21,13 +21,14 @@ use web_time::Instant;
 
 use crate::{
     Ask, Context, ShowRequest, Status,
-    answer::Asked,
+    asked::{Asked, OfOther},
+    board::Board,
     case::{Case, question},
     difficulty::Difficulty,
-    instance::Instance,
+    instance::{End, New, OnNew},
     parallel::in_order,
     record::ErrorRecord,
-    verb::{About, Forms, Listener, Needs, OfOther, Part, Subject, Teller, Verb},
+    verb::{About, Forms, Listener, Needs, Part, Subject, Teller, Verb},
     verbs::{
         rate::{Graded, grade},
         show::{ShowRecord, Shown, write_puzzle},
@@ -185,7 +186,7 @@ impl Part for Made {
         self.index
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         self.shown.puzzle()
     }
 
@@ -208,30 +209,6 @@ const MOST_IN_VAIN: u32 = 1_000;
 
 /// Maximum number of puzzles in a row with several solutions: after that, the next ones will have several, too.
 const MOST_AMBIGUOUS: u32 = 50;
-
-/// A new puzzle.
-pub struct New {
-    /// The puzzle.
-    pub puzzle: Box<dyn Instance>,
-    /// The seed that made it.
-    pub seed: u64,
-    /// How it differs from the request, in words.
-    pub short_of: Option<String>,
-    /// Solved, or left open if a limit is the cause of the difference.
-    pub status: Status,
-}
-
-/// The end of the answer to a [`GenerateRequest`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct End {
-    /// The joint status of all puzzles.
-    pub status: Status,
-    /// Why there are fewer puzzles than requested, in words.
-    pub missing: Option<String>,
-}
-
-/// The function that gets each new puzzle; an error ends the generation.
-pub type OnNew<'l> = dyn FnMut(New) -> Result<(), Error> + 'l;
 
 /// The result of a seed.
 enum Tried {

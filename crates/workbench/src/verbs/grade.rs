@@ -20,11 +20,12 @@ use web_time::Instant;
 
 use crate::{
     Ask, Context, Instance, Prepared, Solution, Status,
-    answer::Asked,
+    asked::{Asked, OfOther},
+    board::Board,
     only,
     record::SCHEMA,
     registry::known,
-    verb::{About, Forms, Listener, Needs, OfOther, Part, Subject, Teller, Verb},
+    verb::{About, Forms, Listener, Needs, Part, Subject, Teller, Verb},
 };
 use from_edge_matching::FromEdgeMatching;
 use from_sudoku::FromSudoku;
@@ -156,7 +157,7 @@ impl Part for Grade {
         self.picture().map_or(Ok(()), |picture| teller.picture(&*picture))
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 

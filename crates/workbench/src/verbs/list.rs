@@ -13,7 +13,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, Instance, Solution, Status,
+    Ask, Context, Solution, Status,
+    board::Board,
     case::Case,
     record::{ListRecord, SolveRecord, Stats},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
@@ -80,7 +81,7 @@ impl OfPuzzle for ListRequest {
         listener: &mut Listener<'_>,
     ) -> Result<(), Error> {
         let mut solutions = solutions(case, context)?;
-        let puzzle: Arc<dyn Instance> = Arc::new(case.clone());
+        let puzzle: Arc<dyn Board> = Arc::new(case.clone());
         while self.limit.is_none_or(|limit| solutions.found() < limit)
             && let Some(record) = solutions.next()?
         {
@@ -104,7 +105,7 @@ pub struct OneOfList {
     /// The record.
     pub record: SolveRecord,
     unnamed: bool,
-    puzzle: Arc<dyn Instance>,
+    puzzle: Arc<dyn Board>,
 }
 
 impl Part for OneOfList {
@@ -122,7 +123,7 @@ impl Part for OneOfList {
         self.picture().map_or(Ok(()), |picture| teller.picture(&*picture))
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 

@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    Ask, Context, Instance, Status,
+    Ask, Context, Status,
+    board::Board,
     case::Case,
     difficulty::Difficulty,
     explain::{Has, what_it_has},
@@ -109,7 +110,7 @@ pub struct Rated {
     pub sizes: Vec<StepSize>,
     words: String,
     index: Option<u64>,
-    puzzle: Box<dyn Instance>,
+    puzzle: Box<dyn Board>,
 }
 
 /// The properties of a step that the rating uses.
@@ -172,7 +173,7 @@ fn rate<F: Family>(case: &Case<F>, context: &Context) -> Result<Rated, Error> {
         by: rating.by,
         rating: rating.data,
     };
-    Ok(Rated { status, record, sizes, words: rating.text, index: case.index, puzzle: case.boxed() })
+    Ok(Rated { status, record, sizes, words: rating.text, index: case.index, puzzle: case.board() })
 }
 
 impl Part for Rated {
@@ -202,7 +203,7 @@ impl Part for Rated {
         self.index
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 

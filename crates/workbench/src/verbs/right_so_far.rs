@@ -8,7 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, Instance, Status,
+    Ask, Context, Status,
+    board::Board,
     case::Case,
     explain::{View, right_so_far},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Verb},
@@ -92,7 +93,7 @@ pub struct RightSoFar {
     pub record: RightSoFarRecord,
     /// The content of its picture: the partial solution, with the conflict marked.
     pub view: View,
-    pub(crate) puzzle: Box<dyn Instance>,
+    pub(crate) puzzle: Box<dyn Board>,
 }
 
 impl Part for RightSoFar {
@@ -108,7 +109,7 @@ impl Part for RightSoFar {
         self.record.words()
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 

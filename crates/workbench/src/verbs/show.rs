@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, Instance, Solution, Status,
+    Ask, Context, Solution, Status,
+    board::Board,
     case::Case,
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
@@ -101,7 +102,7 @@ pub struct Shown {
     contradiction: Option<String>,
     marked: Vec<(u16, u16)>,
     index: Option<u64>,
-    puzzle: Box<dyn Instance>,
+    puzzle: Box<dyn Board>,
 }
 
 impl Part for Shown {
@@ -125,7 +126,7 @@ impl Part for Shown {
         self.index
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 
@@ -144,7 +145,7 @@ impl Part for Shown {
 
 /// Writes a puzzle such that several puzzles, numbered from 1 by `index`, can be read again.
 pub(crate) fn write_puzzle(
-    puzzle: &dyn Instance,
+    puzzle: &dyn Board,
     index: u64,
     form: &str,
     out: &mut dyn Write,
@@ -240,7 +241,7 @@ fn show<F: Family>(case: &Case<F>, request: &ShowRequest, context: &Context) -> 
     };
     let contradiction = is_record.then(|| case.contradiction(context)).flatten();
     let marked = request.marked.clone();
-    Ok(Shown { record, contradiction, marked, index: case.index, puzzle: case.boxed() })
+    Ok(Shown { record, contradiction, marked, index: case.index, puzzle: case.board() })
 }
 
 /// The literal for a value in a place.

@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, Instance, ProofRequest, Solution, Status,
+    Ask, Context, ProofRequest, Solution, Status,
+    board::Board,
     case::Case,
     prove,
     record::{SolveRecord, Stats},
@@ -100,13 +101,6 @@ impl OfPuzzle for SolveRequest {
         context: &Context,
         listener: &mut Listener<'_>,
     ) -> Result<(), Error> {
-        #[cfg(not(target_family = "wasm"))]
-        if let (Some(index), Some(apart)) = (case.index, &context.apart) {
-            return match apart.solve(case, self, context)? {
-                Ok(solved) => listener(Box::new(solved), false),
-                Err(why) => listener(Box::new(why.told(case, index)), false),
-            };
-        }
         listener(Box::new(solve(case, self, context)?), false)
     }
 
@@ -128,7 +122,7 @@ pub struct Solved {
     pub record: SolveRecord,
     /// The details of the verdict that the record doesn't have.
     told: Verdict,
-    puzzle: Box<dyn Instance>,
+    puzzle: Box<dyn Board>,
     request: Asked,
 }
 
@@ -165,11 +159,11 @@ impl Solved {
         status: Status,
         record: SolveRecord,
         words: String,
-        puzzle: &dyn Instance,
+        puzzle: Box<dyn Board>,
         request: &SolveRequest,
     ) -> Self {
         let told = Verdict::Said(words);
-        Solved { status, record, told, puzzle: puzzle.boxed(), request: Asked::of(request) }
+        Solved { status, record, told, puzzle, request: Asked::of(request) }
     }
 
     /// The answer in words.
@@ -266,7 +260,7 @@ impl Part for Solved {
         self.record.index
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 
@@ -304,7 +298,7 @@ impl Part for Solved {
 
 /// Writes a solution in a form of its family, or in its shortest.
 pub(crate) fn write_solution(
-    puzzle: &dyn Instance,
+    puzzle: &dyn Board,
     solution: &Solution,
     form: &str,
     out: &mut dyn Write,
@@ -380,7 +374,7 @@ pub(crate) fn solve<F: Family>(
     if request.unnamed {
         record = record.unnamed();
     }
-    Ok(Solved { status, record, told, puzzle: case.boxed(), request: Asked::of(request) })
+    Ok(Solved { status, record, told, puzzle: case.board(), request: Asked::of(request) })
 }
 
 /// Asks the family's engines, or a session. A limit that is reached while a formula is built leaves the answer open.

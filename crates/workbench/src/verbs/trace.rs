@@ -18,7 +18,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, Instance, Solution, Status,
+    Ask, Context, Solution, Status,
+    board::Board,
     case::Case,
     formula::{Decoded, built, judged},
     record::SCHEMA,
@@ -209,7 +210,7 @@ impl Part for Traced {
         teller.line(&self.verdict())
     }
 
-    fn puzzle(&self) -> Option<&dyn Instance> {
+    fn puzzle(&self) -> Option<&dyn Board> {
         Some(&*self.puzzle)
     }
 
@@ -236,7 +237,7 @@ pub struct Traced {
     pub solution: Option<Solution>,
     /// The conflict to draw.
     conflict: usize,
-    puzzle: Box<dyn Instance>,
+    puzzle: Box<dyn Board>,
 }
 
 impl Traced {
@@ -399,5 +400,5 @@ fn trace<F: Family>(
         conflicts: count(|step| matches!(step, TraceStep::Conflict { .. })),
         steps,
     };
-    Ok(Traced { status, record, solution, conflict: request.conflict, puzzle: case.boxed() })
+    Ok(Traced { status, record, solution, conflict: request.conflict, puzzle: case.board() })
 }

@@ -29,7 +29,7 @@ pub(super) fn answer(
     let answered = survived(|| {
         let family = name.map(|name| family_of(name, page)).transpose()?;
         let text = input.map(Input::open).transpose()?;
-        let asked = Asked { family: family.as_ref().map(Arc::as_ref), text, index: None, each: true };
+        let asked = Asked { family: family.as_ref().map(Arc::as_ref), text, each: true, ..Asked::default() };
         answer_of_library(request, asked, &context, &mut |part, more| {
             let Some(reply) = Reply::of(&*part, more, pictures) else { return Ok(()) };
             on_reply(WorkerReply::Record(reply)).map_err(|error| {

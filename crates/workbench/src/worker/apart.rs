@@ -74,13 +74,11 @@ impl Apart {
     pub fn solve(
         &self,
         instance: &dyn Instance,
+        index: Option<u64>,
         request: &SolveRequest,
         context: &Context,
     ) -> Result<Result<Solved, NoAnswer>, Error> {
-        let here = || {
-            let context = Context { apart: None, ..context.clone() };
-            instance.ask(request, &context).map(Ok)
-        };
+        let here = || instance.ask(request, context).map(Ok);
         let Some(text) = complete_text(instance).ok().filter(|_| !instance.is_light()) else { return here() };
         let question = WorkerRequest::Answer {
             family: Some(instance.info().name.to_string()),
@@ -135,8 +133,11 @@ impl Apart {
         };
         record.file = instance.file().into();
         record.puzzle = instance.title().into();
-        record.index = None;
-        Ok(Ok(Solved::said(reply.status, record, reply.words, instance, request)))
+        record.index = index;
+        if !context.wants.times {
+            record = record.without_times(request.portfolio.is_some());
+        }
+        Ok(Ok(Solved::said(reply.status, record, reply.words, instance.boxed(), request)))
     }
 
     fn take(&self, context: &Context) -> io::Result<Worker> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::record::TraceStep;
+use super::TraceStep;
 
 /// A literal that is true.
 pub(super) struct Node {

@@ -10,7 +10,7 @@ use super::{
     graph::{Graph, Node},
     layout::{CONFLICT, HIGH, Layout, half},
 };
-use crate::record::TraceStep;
+use super::TraceStep;
 
 const CSS: &str = "
 svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 13px; }
