@@ -383,10 +383,9 @@ fn with_arguments(
         "A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists",
     );
     let command = if verb.makes() { command } else { command.arg(puzzle) };
-    let requests = verb.verbs.iter().map(|verb| Fields::of_request(&(verb.request)()));
-    // Conflicts are about arguments that are there, also those of the other verbs and of the command.
+    let fields = verb.verbs.iter().map(|verb| Fields::of_request(&(verb.request)()));
+    let command = fields.reduce(Fields::and).map_or(command.clone(), |fields| fields.add_to(command));
     let own = OwnArgs::add_to(Command::new("own"), verb.main().about, family.map(|family| family as _));
-    let command = requests.fold(command, |command, fields| fields.add_to(command));
     let command = command.args(own.get_arguments().cloned());
     let schema = family.and_then(|family| match verb.makes() {
         true => family.generator_options(),

@@ -80,8 +80,10 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -
     let last = said.and_then(|said| said.join().ok()).unwrap_or_default();
     let status = end.code().and_then(|code| Status::of_code(code.try_into().ok()?));
     if let Some(status) = status {
-        // It has said all that there is to say.
-        show(&last);
+        // It has said all that there is to say. A thread that found no memory may have panicked, and was survived.
+        if !Death::new("", &last.join("\n")).of_memory {
+            show(&last);
+        }
         return Ok(status);
     }
     if let Some(path) = job.output() {
@@ -103,14 +105,12 @@ fn pass_on(stderr: impl BufRead) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for line in stderr.split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line).into_owned();
-        // What a dying program says is judged as a whole: more may follow.
-        if !kept.is_empty() || is_of_an_end(&line) {
-            kept.push(line);
-            if kept.len() > LAST_LINES {
-                show(&std::mem::take(&mut kept));
-            }
-        } else {
-            show(&[line]);
+        // What a dying program says is judged as a whole, and may begin with an empty line.
+        let is_dying = kept.iter().any(|kept| is_of_an_end(kept));
+        let may_be_last = is_dying || line.is_empty() || is_of_an_end(&line);
+        kept.push(line);
+        if !may_be_last || kept.len() > LAST_LINES {
+            show(&std::mem::take(&mut kept));
         }
     }
     kept

@@ -54,13 +54,23 @@ impl Fields {
         Fields(fields.collect())
     }
 
-    /// Adds their arguments to a command, except those that it has already.
+    /// These, and those of others whose names are new.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        for other in others.0 {
+            if self.0.iter().all(|field| field.name() != other.name()) {
+                self.0.push(other);
+            }
+        }
+        self
+    }
+
+    /// Adds their arguments to a command.
     pub fn add_to(&self, command: Command) -> Command {
         let known: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
         let names: Vec<&str> = self.0.iter().map(Field::name).collect();
         let is_there = |id: &&str| known.iter().any(|known| known == id) || names.contains(id);
-        let new = self.0.iter().filter(|field| !known.iter().any(|known| known == field.name()));
-        let args = new.map(|field| {
+        let args = self.0.iter().map(|field| {
             let conflicts = field.listed("x-conflicts").filter(is_there).map(str::to_owned);
             field.arg().conflicts_with_all(conflicts.collect::<Vec<_>>())
         });

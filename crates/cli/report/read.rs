@@ -7,11 +7,7 @@ use std::{
     path::Path,
 };
 
-use jigsat_workbench::{
-    batch::ResultLine,
-    record::SCHEMA,
-    verbs::compare::CompareRecord,
-};
+use jigsat_workbench::{batch::ResultLine, record::SCHEMA, verbs::compare::CompareRecord};
 
 use crate::exit::Failure;
 

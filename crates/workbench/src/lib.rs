@@ -47,6 +47,7 @@ mod pure;
 mod recognise;
 pub mod record;
 mod registry;
+mod reply;
 mod request;
 #[cfg(not(target_family = "wasm"))]
 pub mod schema;

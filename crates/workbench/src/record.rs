@@ -19,5 +19,12 @@ pub(crate) fn record_schema<T: schemars::JsonSchema>() -> schemars::Schema {
     settings.for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
+/// The schema of a request.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn request_schema<T: schemars::JsonSchema>() -> schemars::Schema {
+    let settings = schemars::generate::SchemaSettings::draft2020_12();
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
 /// The version of the JSON format of records.
 pub const SCHEMA: u32 = 1;

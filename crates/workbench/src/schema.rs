@@ -1,6 +1,6 @@
 //! JSON schemas of puzzle files, of requests and of records.
 
-use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+use schemars::{JsonSchema, Schema};
 
 use crate::{
     AnyFamily,
@@ -8,9 +8,9 @@ use crate::{
     check_proof::{ProofRecord, TogetherRecord},
     cubes::{GatherRecord, RunTaskRequest},
     families,
-    record::{ErrorRecord, record_schema},
+    record::{ErrorRecord, record_schema, request_schema},
+    reply::Reply,
     verbs::{Request, VERBS},
-    wire::Reply,
     worker::{WorkerReply, WorkerRequest},
 };
 
@@ -87,8 +87,4 @@ fn record<T: JsonSchema>(name: &str, about: &str) -> Named {
 
 fn of_request(verb: &str, schema: Schema) -> Named {
     Named::new(format!("{verb}-request"), format!("requests to {verb}"), schema)
-}
-
-pub(crate) fn request_schema<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>()
 }

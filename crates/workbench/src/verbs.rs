@@ -223,7 +223,7 @@ impl Entry {
             read: read::<V>,
             request: schema_of::<V>,
             #[cfg(not(target_family = "wasm"))]
-            schema: crate::schema::request_schema::<V>,
+            schema: crate::record::request_schema::<V>,
             #[cfg(not(target_family = "wasm"))]
             record: if V::ABOUT.record.is_empty() {
                 None

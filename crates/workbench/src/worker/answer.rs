@@ -9,8 +9,8 @@ use crate::{
     Asked, Context, Wants,
     answer::{answer as answer_of_library, survived},
     registry::family_of,
+    reply::Reply,
     verbs::Request,
-    wire::Reply,
 };
 
 /// Answers a request about every puzzle of a text. Each answer, and each failure, is a reply.

@@ -1,7 +1,10 @@
 //! Puzzles that are solved in processes of their own, so that one that needs too much memory costs no other answer.
 
 use std::{
-    io,
+    io::{
+        self,
+        ErrorKind::{OutOfMemory, WouldBlock},
+    },
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -20,8 +23,8 @@ use crate::{
     failure::Failed,
     instance::complete_text,
     record::SolveRecord,
+    reply::Reply,
     verbs::{Request, solve::Solved},
-    wire::Reply,
 };
 
 /// The library in the process obeys the limits of the question; there are no others.
@@ -94,7 +97,7 @@ impl Apart {
             let mut worker = match self.take(context) {
                 Ok(worker) => worker,
                 // This process is bounded, too.
-                Err(error) if error.kind() == io::ErrorKind::OutOfMemory => return of_memory(),
+                Err(error) if matches!(error.kind(), OutOfMemory | WouldBlock) => return of_memory(),
                 Err(error) => {
                     return Err(Error::Request(format!("can't start another process: {error}")));
                 }

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Context,
     batch::{BatchRequest, Malformed, Task, Unread},
+    reply::Reply,
     verbs::Request,
-    wire::Reply,
 };
 
 /// A request to a worker: a line of JSON.
