@@ -8,7 +8,7 @@ use jigsat_kit::{Family, NoFiles, NoOptions, Text};
 use crate::common::board;
 
 /// Steps for each row of values for which a guard holds. A row takes a step for each of its variables and tests.
-const MOST: f64 = 20.0;
+const MOST: f64 = 8.0;
 
 /// For the published tables: a file with an address or a board file's path in each line, in the variable
 /// `JIGSAT_VISITS`, and `--nocapture`.

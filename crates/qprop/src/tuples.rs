@@ -7,18 +7,12 @@ use rustc_hash::FxHashMap;
 use crate::evaluate::Truth;
 
 /// Tuples of the same width, one after the other, sorted, each once.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Table {
     width: usize,
     /// The number of tuples; those without places have no values.
     count: usize,
     values: Arc<[i64]>,
-}
-
-impl Default for Table {
-    fn default() -> Self {
-        Table { width: 0, count: 0, values: Arc::default() }
-    }
 }
 
 impl Table {
@@ -106,7 +100,7 @@ pub(crate) struct Ends {
     /// The number of the first end of each start, and of all ends.
     first: Vec<usize>,
     /// Rising for each start.
-    ends: Vec<i64>,
+    all: Vec<i64>,
 }
 
 impl Ends {
@@ -118,7 +112,7 @@ impl Ends {
         if number == count || start(number) != known {
             return &[];
         }
-        &self.ends[self.first[number]..self.first[number + 1]]
+        &self.all[self.first[number]..self.first[number + 1]]
     }
 }
 
@@ -188,18 +182,18 @@ impl Tuples {
                 picked.push(start.chain([tuple[place]]));
             }
             let width = is_known.iter().filter(|known| **known).count();
-            let mut ends = Ends { width, starts: Vec::new(), first: Vec::new(), ends: Vec::new() };
+            let mut ends = Ends { width, starts: Vec::new(), first: Vec::new(), all: Vec::new() };
             let mut last = None;
             let sorted = Table::new(width + 1, picked);
             for tuple in sorted.iter() {
                 let start = &tuple[..width];
                 if last.replace(start) != Some(start) {
                     ends.starts.extend_from_slice(start);
-                    ends.first.push(ends.ends.len());
+                    ends.first.push(ends.all.len());
                 }
-                ends.ends.push(tuple[width]);
+                ends.all.push(tuple[width]);
             }
-            ends.first.push(ends.ends.len());
+            ends.first.push(ends.all.len());
             Arc::new(ends)
         });
         Arc::clone(ends)

@@ -140,7 +140,7 @@ impl<'t> Evaluator<'_> {
             } else if let Some((fact, args)) = looked_up(part.formula)
                 && (is_last || !has_last)
             {
-                let (found, is_enough) = self.from_fact(fact, args, var, open);
+                let (found, is_enough) = self.looked_up_in(fact, args, var, open);
                 source = (is_enough && found.is_some()).then_some(sources.len());
                 sources.extend(found);
             }
@@ -150,7 +150,7 @@ impl<'t> Evaluator<'_> {
     }
 
     /// A fact as the source of a variable's values, if that is worthwhile, and whether they need no test.
-    fn from_fact(
+    fn looked_up_in(
         &self,
         fact: usize,
         args: &'t [Term],
