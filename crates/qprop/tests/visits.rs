@@ -98,7 +98,7 @@ fn parts_that_never_hold_are_no_parts() {
 fn arguments_of_functions_are_looked_up() {
     let text = "sort K = 1..2000 sort V = 1..3 fact f(a, b: K) -> V pred p(a, b: K)
         assert a: forall a, b: K | f(a, b) and a > 1 . p(a, b)";
-    let model = parsed(&text, "f: [[1, 2, 3], [700, 800, 1], [800, 700, 2]]").expect("a model");
+    let model = parsed(text, "f: [[1, 2, 3], [700, 800, 1], [800, 700, 2]]").expect("a model");
     assert!(model.steps() < 100, "{} steps", model.steps());
     // Not even an argument outside of its sort has one.
     let text = "sort K = 1..4 fact f(a: K) -> K pred p(a: K) assert a: forall a, b: K | f(a + b) . p(a)
