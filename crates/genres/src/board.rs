@@ -28,6 +28,12 @@ impl Board {
         without.map_err(|stop| ParseError::unfinished(source.name(), format!("{stop} without a limit")))
     }
 
+    /// The page with the board's facts, grounded.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
     /// A board without its ground rules: for its referee alone, which is much less work.
     pub(crate) fn unground(page: Arc<Page>, givens: Givens) -> Result<Self, ParseError> {
         let data = givens.data(&page, &Source::new("board", ""));

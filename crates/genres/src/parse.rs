@@ -106,7 +106,11 @@ pub(crate) fn is_blank(line: &str) -> bool {
 
 /// Whether addresses or saved boards call a page's genre so.
 pub(crate) fn is_of(page: &Page, genre: &str) -> bool {
-    let plain = page.name.replace('-', "");
-    let mut names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
-    genre == kind(&plain) || names.any(|name| kind(name) == genre)
+    let forms = [&page.address, &page.saved].into_iter().flatten();
+    is_called(&page.name, forms.map(|(name, _)| name.as_str()), genre)
+}
+
+/// Whether a genre of that name, with these names in addresses and saved boards, is called so.
+pub(crate) fn is_called<'n>(name: &str, mut names: impl Iterator<Item = &'n str>, genre: &str) -> bool {
+    genre == kind(&name.replace('-', "")) || names.any(|name| kind(name) == genre)
 }
