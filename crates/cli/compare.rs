@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use jigsat_kit::Editor;
 use jigsat_workbench::{
     CompareRequest, GradeRequest, Status, Text,
     compare::{Comparison, can_be_drawn},
@@ -73,7 +74,7 @@ fn print(comparison: &Comparison, format: TableFormat, out: &mut Output) -> Resu
 
 /// Grades a model on puzzles of a family.
 fn grade(args: &CompareArgs, call: &Call, model: Text, front: &Front) -> Result<Status, Failure> {
-    if call.family.is_none_or(|family| family.info().name != "qprop") {
+    if call.family.is_none_or(|family| family.info().editor != Some(Editor::Model)) {
         let message = "--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE";
         return Err(Failure::usage(message));
     }

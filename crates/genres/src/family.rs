@@ -11,7 +11,8 @@ use std::{
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, NoOptions, Puzzles, Text,
+    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info,
+    NoOptions, Puzzles, Text,
 };
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Limits, Solver, Stop, Violation};
@@ -92,6 +93,10 @@ fn info(
         formula_formats: &[],
         definition: None,
         file_schema: crate::yaml_schema,
+        pasted: None,
+        solution_letters: "",
+        editor: Some(Editor::Page),
+        cell_side: CELL_SIDE,
     }
 }
 

@@ -14,11 +14,7 @@ pub(crate) mod yaml;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use jigsat_input::{
-    ParseError, Source,
-    pzpr::{Saved, kind},
-    yaml_kind,
-};
+use jigsat_input::{ParseError, Source, pzpr::Saved, yaml_kind};
 use jigsat_solve::{Limits, Stop};
 
 use crate::{
@@ -27,6 +23,7 @@ use crate::{
     saved,
 };
 pub(crate) use clues::is_one as are_runs;
+pub(crate) use layers::misfit;
 pub(crate) use several::boards;
 pub(crate) use solution::{are_words, parse_solution};
 
@@ -107,6 +104,6 @@ pub(crate) fn is_blank(line: &str) -> bool {
 /// Whether addresses or saved boards call a page's genre so.
 pub(crate) fn is_of(page: &Page, genre: &str) -> bool {
     let plain = page.name.replace('-', "");
-    let mut names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
-    genre == kind(&plain) || names.any(|name| kind(name) == genre)
+    let mut names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name);
+    genre == plain || names.any(|name| name == genre) || page.other_names.iter().any(|name| name == genre)
 }

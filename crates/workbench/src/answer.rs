@@ -206,6 +206,9 @@ fn all_families() -> FamiliesRecord {
         encodings: family.encodings(),
         engines: family.engines(),
         abilities: family.abilities(),
+        pasted: family.info().pasted,
+        editor: family.info().editor,
+        cell_side: family.info().cell_side,
         options: family.options(),
         generator: family.generator_options(),
     });

@@ -1,5 +1,6 @@
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
+use jigsat_kit::Editor;
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
@@ -145,6 +146,14 @@ pub struct FamilyRecord {
     pub engines: &'static [&'static str],
     /// What the family can do besides solving.
     pub abilities: Abilities,
+    /// A form of text that is for this family alone, as a hint for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pasted: Option<&'static str>,
+    /// How its puzzles are edited by hand; left out if they are only written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub editor: Option<Editor>,
+    /// Side of a cell in its pictures, in the units of SVG.
+    pub cell_side: u16,
     /// The schema of its own options.
     #[schemars(with = "serde_json::Value")]
     pub options: Schema,
