@@ -81,9 +81,7 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -
     let status = end.code().and_then(|code| Status::of_code(code.try_into().ok()?));
     if let Some(status) = status {
         // It has said all that there is to say. A thread that found no memory may have panicked, and was survived.
-        if !Death::new("", &last.join("\n")).of_memory {
-            show(&last);
-        }
+        show(&without_panics(last));
         return Ok(status);
     }
     if let Some(path) = job.output() {
@@ -119,6 +117,21 @@ fn pass_on(stderr: impl BufRead) -> Vec<String> {
 /// Whether a line is what a program says when it ends unexpectedly.
 fn is_of_an_end(line: &str) -> bool {
     Death::new("", line).of_memory || line.contains("panicked at") || line.starts_with("terminate called")
+}
+
+/// The lines that are not about panics.
+fn without_panics(lines: Vec<String>) -> Vec<String> {
+    let mut is_within = false;
+    let mut others = Vec::new();
+    for line in lines {
+        is_within |= line.contains("' panicked at ") || line.contains(") panicked at ");
+        let is_note = line.starts_with("note: run with `RUST_BACKTRACE");
+        if !is_within && !line.is_empty() {
+            others.push(line);
+        }
+        is_within &= !is_note;
+    }
+    others
 }
 
 fn show(lines: &[String]) {

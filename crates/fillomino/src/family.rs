@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source, lists::are_lists};
 use jigsat_kit::{
-    Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Formulas, Generator, Goal, Images, Info,
-    Puzzles, Symmetry, Text,
+    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Formulas,
+    Generator, Goal, Images, Info, Puzzles, Symmetry, Text,
 };
 use jigsat_solve::{Limits, Solver, Stop, Violation};
 
@@ -46,6 +46,14 @@ static INFO: Info = Info {
     formula_formats: &["smt2"],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: None,
+    solution_letters: "",
+    editor: Some(Editor::Board(Form {
+        also_blank: &["0", "-"],
+        one_column: Some("one_column"),
+        ..Form::NUMBERS
+    })),
+    cell_side: CELL_SIDE,
 };
 
 impl FamilyTypes for FillominoFamily {

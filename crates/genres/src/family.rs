@@ -11,7 +11,8 @@ use std::{
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, NoOptions, Puzzles, Text,
+    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info,
+    NoOptions, Puzzles, Text,
 };
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Limits, Solver, Stop, Violation};
@@ -65,7 +66,7 @@ impl GenreFamily {
         let example = format!("{name} puzzles/{name}/small.txt --unique");
         let forms = ["address ", "saved "].map(says);
         let names = forms.into_iter().flatten().filter_map(|form| form.split(':').next());
-        let names = names.map(|name| name.trim().into()).collect();
+        let names = names.flat_map(|names| names.split(',')).map(|name| name.trim().into()).collect();
         let forms = forms.map(|form| form.is_some());
         GenreFamily { info: info(name.into(), about.into(), example, forms), names, page: OnceLock::new() }
     }
@@ -107,6 +108,10 @@ fn info(
         formula_formats: &[],
         definition: None,
         file_schema: crate::yaml_schema,
+        pasted: None,
+        solution_letters: "",
+        editor: Some(Editor::Page),
+        cell_side: CELL_SIDE,
     }
 }
 

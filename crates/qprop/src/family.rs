@@ -6,7 +6,9 @@ use std::{borrow::Cow, io::ErrorKind, path::Path};
 
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_kit::{Auto, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text};
+use jigsat_kit::{
+    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text,
+};
 use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
 
 use crate::{Data, Encoding, Model, Solution};
@@ -36,6 +38,10 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: Some("a model in QPROP"),
+    solution_letters: "",
+    editor: Some(Editor::Model),
+    cell_side: CELL_SIDE,
 };
 
 impl FamilyTypes for QpropFamily {

@@ -59,12 +59,12 @@ macro_rules! made {
         #[allow(clippy::large_enum_variant, reason = "there are few at a time")]
         pub enum Request {
             $(
-                #[doc = concat!("See [`", stringify!($puzzle_request), "`].")]
+                #[doc = concat!("A request to `", stringify!($puzzle_file), "`.")]
                 $puzzle($puzzle_request),
             )+
             $(
                 $(#[$meta])*
-                #[doc = concat!("See [`", stringify!($request), "`].")]
+                #[doc = concat!("A request to `", stringify!($file), "`.")]
                 $other($request),
             )+
         }

@@ -94,6 +94,10 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: jigsat_kit::schema_of::<NoOptions>,
+    pasted: None,
+    solution_letters: "",
+    editor: None,
+    cell_side: jigsat_kit::CELL_SIDE,
 };
 
 struct Line(Vec<char>, Vec<(Cell, Mark)>);

@@ -1,4 +1,4 @@
-// Sokoban: push by arrow keys or by swipes with undo, walk through a plan step by step, ask for a plan from here.
+// A level: push by arrow keys or by swipes with undo, walk through a plan step by step, ask for a plan from here.
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
@@ -6,7 +6,7 @@ import { button, element, helpOf } from './dom';
 import type { Plan, Reply, SolveRecord } from './engine/protocol';
 import { grounds, verdictOf } from './grounds';
 import { Shelf } from './kept';
-import { Level, STEPS } from './level';
+import { Level, STEPS, isLevel } from './level';
 import { counted } from './words';
 
 /** Moves, and those that were undone, by the level. */
@@ -16,7 +16,7 @@ const KEPT = new Shelf<{ moves: string; undone: string }>('moves');
 const SWIPE = 1.2;
 const ARROWS: Record<string, string> = { ArrowUp: 'u', ArrowDown: 'd', ArrowLeft: 'l', ArrowRight: 'r' };
 
-export class SokobanPanel implements Panel {
+export class PushPanel implements Panel {
     readonly tab = 'play';
     readonly element = element('div');
     private readonly counter = element('output');
@@ -45,7 +45,7 @@ export class SokobanPanel implements Panel {
     }
 
     suits(puzzle: Puzzle): boolean {
-        return puzzle.family.name === 'sokoban';
+        return isLevel(puzzle.family);
     }
 
     open(puzzle: Puzzle): void {
@@ -177,7 +177,7 @@ export class SokobanPanel implements Panel {
         const pushes = this.moves.replace(/[a-z]/g, '').length;
         this.counter.textContent = `${counted(this.moves.length, 'step')}, ${counted(pushes, 'push', 'pushes')}`;
         this.planned.textContent = this.plan ? `plan: ${counted(this.plan.length, 'step')} to go: ${this.plan}` : '';
-        const { picture }: { picture?: string } = this.levels.length === 1 ? this.bench.puzzle! : await this.bench.engine.ask({ family: 'sokoban', puzzle: { name: 'level', text: level.text }, verb: 'show', request: {} });
+        const { picture }: { picture?: string } = this.levels.length === 1 ? this.bench.puzzle! : await this.bench.engine.ask({ family: this.bench.puzzle!.family.name, puzzle: { name: 'level', text: level.text }, verb: 'show', request: {} });
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
         if (picture) this.bench.board.show(picture);
         this.bench.board.bare();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use jigsat_kit::Error;
+use jigsat_kit::{Editor, Error};
 use jigsat_solve::Solver;
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,14 @@ pub struct FamilyRecord {
     pub engines: &'static [&'static str],
     /// What the family can do besides solving.
     pub abilities: Abilities,
+    /// A form of text that is for this family alone, as a hint for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pasted: Option<&'static str>,
+    /// How its puzzles are edited by hand; left out if they are only written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub editor: Option<Editor>,
+    /// Side of a cell in its pictures, in the units of SVG.
+    pub cell_side: u16,
     /// The schema of its own options.
     #[schemars(with = "serde_json::Value")]
     pub options: Schema,
@@ -95,6 +103,9 @@ impl OfOther for FamiliesRequest {
             encodings: family.encodings(),
             engines: family.engines(),
             abilities: family.abilities(),
+            pasted: family.info().pasted,
+            editor: family.info().editor,
+            cell_side: family.info().cell_side,
             options: family.options(),
             generator: family.generator_options(),
         });

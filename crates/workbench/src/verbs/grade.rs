@@ -10,7 +10,7 @@ use std::{borrow::Cow, collections::HashSet, io, path::Path, sync::Arc};
 
 use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Source};
-use jigsat_kit::{Error, Files, Options, SearchOptions, Text, TextFile};
+use jigsat_kit::{Editor, Error, Files, Options, SearchOptions, Text, TextFile};
 use jigsat_qprop::{Data, Encoding, MAX_CLAUSES, Model, Solution as ModelSolution};
 use jigsat_solve::{Answer, BuildOptions, Error as SolveError, Limits, Puzzle, Session, Solver};
 use schemars::JsonSchema;
@@ -125,7 +125,7 @@ impl OfOther for GradeRequest {
         context: &Context,
         listener: &mut Listener<'_>,
     ) -> Result<(), Error> {
-        if about.family.is_none_or(|family| family.info().name != "qprop") {
+        if about.family.is_none_or(|family| family.info().editor != Some(Editor::Model)) {
             let message = "--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE";
             return Err(Error::request(message));
         }
