@@ -270,16 +270,15 @@ impl SolverReader {
                 Line::Values
             }
             "c" => Line::Skipped,
-            text => match SolverVerdict::of(text) {
-                Some(verdict) => {
+            text => {
+                if let Some(verdict) = SolverVerdict::of(text) {
                     self.meet_bare(|answer, _| answer.say(verdict, word));
                     Line::Skipped
-                }
-                None => {
+                } else {
                     self.meet_bare(|answer, variables| answer.set(word, variables));
                     Line::Bare
                 }
-            },
+            }
         };
     }
 
