@@ -10,7 +10,7 @@ use std::{
 use jigsat_grid::Picture;
 use jigsat_kit::Text;
 use jigsat_workbench::{
-    Asked, Context, Error, Part, Status, Teller, Wants, answer,
+    AnyFamily, Asked, Context, Error, Part, Status, Teller, Wants, answer,
     failure::Failed,
     verb::{About, Forms, Subject},
     verbs::solve::Solved,
@@ -47,7 +47,7 @@ pub fn run(
         ..Wants::default()
     };
     // Before waiting for a pipe.
-    request.check(call.family.map(|family| family.info()), &wants)?;
+    request.check(call.family.map(AnyFamily::info), &wants)?;
     let text = text()?;
     let mut printer = Printer::new(call, front)?;
     let (log, context) = Log::start(own.log.as_deref(), &front.context_of(call.puzzle.as_deref()))?;

@@ -387,10 +387,7 @@ fn with_arguments(
     let command = fields.reduce(Fields::and).map_or(command.clone(), |fields| fields.add_to(command));
     let own = OwnArgs::add_to(Command::new("own"), verb.main().about, family.map(|family| family as _));
     let command = command.args(own.get_arguments().cloned());
-    let schema = family.and_then(|family| match verb.makes() {
-        true => family.generator_options(),
-        false => Some(family.options()),
-    });
+    let schema = family.and_then(|family| verb.options_of(family));
     let command = command.mut_args(|arg| named(arg, family, verb, completing));
     schema.map_or(command.clone(), |schema| Fields::of_options(&schema, verb.name).add_to(command))
 }

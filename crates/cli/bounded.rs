@@ -41,7 +41,9 @@ pub fn command_line() -> (Vec<OsString>, Option<u64>) {
         (Some(bytes), Some(parent)) if is_child => {
             words.drain(1..4);
             bound_memory(bytes);
-            end_with_parent(parent.try_into().unwrap_or_default());
+            if !end_with_parent(parent.try_into().unwrap_or_default()) {
+                std::process::exit(1);
+            }
             terminal::expect_an_end();
             (words, Some(bytes))
         }
@@ -124,12 +126,16 @@ fn without_panics(lines: Vec<String>) -> Vec<String> {
     let mut is_within = false;
     let mut others = Vec::new();
     for line in lines {
-        is_within |= line.contains("' panicked at ") || line.contains(") panicked at ");
-        let is_note = line.starts_with("note: run with `RUST_BACKTRACE");
-        if !is_within && !line.is_empty() {
+        let begins = line.starts_with("thread '") && line.contains(" panicked at ");
+        let ends = line.starts_with("note: run with `RUST_BACKTRACE");
+        if begins && others.last().is_some_and(String::is_empty) {
+            others.pop();
+        }
+        is_within |= begins;
+        if !is_within {
             others.push(line);
         }
-        is_within &= !is_note;
+        is_within &= !ends;
     }
     others
 }

@@ -61,7 +61,9 @@ pub fn run(args: &ReportArgs, front: &Front) -> Result<Status, Failure> {
 fn growth(args: &ReportArgs, mut rows: Vec<CompareRecord>) -> Result<(), Failure> {
     let mut out = Output::open(&args.output)?;
     if args.output.no_times {
-        rows.iter_mut().for_each(|row| row.median_s = None);
+        for row in &mut rows {
+            row.median_s = None;
+        }
     }
     let usual = || vec![Measure::Variables, Measure::Clauses, Measure::Time];
     let measures = args.plot.clone().unwrap_or_else(usual);

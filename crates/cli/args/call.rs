@@ -8,6 +8,7 @@ use jigsat_workbench::{
     verb::Subject,
     verbs::{Entry, VERBS},
 };
+use schemars::Schema;
 use serde_json::{Map, Value};
 
 use super::{
@@ -43,6 +44,11 @@ impl PuzzleCommand {
     /// What fronts say about it.
     pub fn main(&self) -> &'static Entry {
         self.verbs[0]
+    }
+
+    /// The schema of a family's own options for it.
+    pub fn options_of(&self, family: &dyn AnyFamily) -> Option<Schema> {
+        if self.makes() { family.generator_options() } else { Some(family.options()) }
     }
 
     /// Whether it makes puzzles instead of taking one.
@@ -81,10 +87,7 @@ impl Call {
             names.is_some_and(|names| Fields::are_given(names, matches))
         };
         let verb = command.verbs[1..].iter().find(chosen).copied().unwrap_or(command.main());
-        let schema = family.and_then(|family| match command.makes() {
-            true => family.generator_options(),
-            false => Some(family.options()),
-        });
+        let schema = family.and_then(|family| command.options_of(family));
         let options =
             schema.map(|schema| Fields::of_options(&schema, command.name).given(matches)).unwrap_or_default();
         Call {

@@ -258,7 +258,7 @@ impl Field {
     /// The default as it is shown, if there is one to show.
     fn default(&self, kind: Kind) -> Option<String> {
         match self.property.get("default")? {
-            Value::Null => None,
+            Value::Null | Value::Object(_) => None,
             Value::String(value) if value.is_empty() => None,
             Value::String(value) => Some(value.clone()),
             Value::Array(values) => {
@@ -267,7 +267,6 @@ impl Field {
                 (!values.is_empty()).then(|| values.join(separator))
             }
             Value::Number(seconds) if kind == Kind::Seconds => Some(format!("{}s", seconds.as_f64()?)),
-            Value::Object(_) => None,
             value => Some(value.to_string()),
         }
     }

@@ -69,8 +69,9 @@ impl Inquiry {
 fn place(part: &str, body: &[u8]) -> (usize, usize) {
     let offset = (part.as_ptr() as usize).wrapping_sub(body.as_ptr() as usize);
     let Some(before) = body.get(..offset) else { return (0, 0) };
-    let lines = before.iter().filter(|&&byte| byte == b'\n').count();
-    (lines, before.iter().rev().take_while(|&&byte| byte != b'\n').count())
+    let mut lines = before.split(|&byte| byte == b'\n');
+    let last = lines.next_back().map_or(0, <[u8]>::len);
+    (lines.count(), last)
 }
 
 impl Wrong {

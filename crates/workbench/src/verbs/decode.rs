@@ -155,10 +155,11 @@ impl Part for Meaning {
     }
 
     fn write(&self, form: &str, out: &mut dyn Write) -> Result<(), Error> {
-        Ok(match &self.record.solution {
+        match &self.record.solution {
             Some(solution) => write_solution(&*self.puzzle, solution, form, out)?,
             None => writeln!(out, "{}", self.sentence)?,
-        })
+        }
+        Ok(())
     }
 
     fn notes(&self) -> Vec<String> {

@@ -403,10 +403,11 @@ impl Part for Encoded {
     }
 
     fn write(&self, form: &str, out: &mut dyn Write) -> Result<(), Error> {
-        Ok(match &self.formula {
-            _ if self.propagated.is_some() => (),
+        match &self.formula {
+            _ if self.propagated.is_some() => {}
             Formula::Own(text) => out.write_all(text.as_bytes())?,
             Formula::Handle(formula) => write(&**formula, form, &self.show, out)?,
-        })
+        }
+        Ok(())
     }
 }

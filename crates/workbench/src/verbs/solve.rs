@@ -130,8 +130,10 @@ pub struct Solved {
 #[derive(Clone)]
 struct Asked {
     unnamed: bool,
-    /// Whether a proof was asked for, and the folder for it.
-    proof: Option<Option<PathBuf>>,
+    /// Whether a proof was asked for.
+    proof: bool,
+    /// The folder for it.
+    folder: Option<PathBuf>,
 }
 
 /// The answer in the words of [`Solved::verdict`].
@@ -214,8 +216,8 @@ impl Solved {
 
 impl Asked {
     fn of(request: &SolveRequest) -> Self {
-        let proof = request.proof.wanted().then(|| request.proof.folder.clone());
-        Asked { unnamed: request.unnamed, proof }
+        let folder = request.proof.folder.clone();
+        Asked { unnamed: request.unnamed, proof: request.proof.wanted(), folder }
     }
 }
 
@@ -283,9 +285,8 @@ impl Part for Solved {
     }
 
     fn notes(&self) -> Vec<String> {
-        let Some(folder) = &self.request.proof else { return Vec::new() };
-        let Some(why) = self.without_proof() else { return Vec::new() };
-        let folder = folder.as_ref();
+        let Some(why) = self.without_proof().filter(|_| self.request.proof) else { return Vec::new() };
+        let folder = self.request.folder.as_ref();
         let folder = folder.map_or_else(String::new, |path| format!("; {} was not made", path.display()));
         let advice = if self.record.unique.is_none() {
             "; --unique claims that there is no other one, which is proved"

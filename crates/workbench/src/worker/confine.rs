@@ -38,18 +38,20 @@ pub fn ask_to_end(pid: u32) {
 #[cfg(not(unix))]
 pub fn ask_to_end(_pid: u32) {}
 
-/// From now on this process is killed when the one that started it, which has this number, ends in whatever way. Ends
-/// it at once if that has happened already. On systems other than Linux, this function does nothing.
+/// From now on this process is killed when the one that started it, which has this number, ends in whatever way; false if
+/// that has happened already. On systems other than Linux, this function does nothing.
 #[cfg(target_os = "linux")]
-pub fn end_with_parent(parent: u32) {
+#[must_use]
+pub fn end_with_parent(parent: u32) -> bool {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     // An error can't be helped: the process then ends when it is done.
     let _ = set_parent_process_death_signal(Some(Signal::KILL));
     let now = getppid().map(|pid| pid.as_raw_nonzero().get().unsigned_abs());
-    if now != Some(parent) {
-        std::process::exit(1);
-    }
+    now == Some(parent)
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn end_with_parent(_parent: u32) {}
+#[must_use]
+pub fn end_with_parent(_parent: u32) -> bool {
+    true
+}
