@@ -181,9 +181,7 @@ struct Limited<'o> {
 
 impl Write for Limited<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.limits.after(bytes.len().try_into().unwrap_or(u32::MAX)) {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
-        }
+        self.limits.step(bytes.len())?;
         self.out.write(bytes)
     }
 
@@ -195,7 +193,7 @@ impl Write for Limited<'_> {
 fn propagate(formula: &dyn FormulaHandle, assume: &[String]) -> Result<Propagated, Failure> {
     let literals = assume.iter().map(|name| formula.literal(name));
     let assumed = literals.collect::<Result<Vec<i32>, jigsat_kit::Error>>()?;
-    Ok(formula.propagate(&assumed))
+    Ok(formula.propagate(&assumed)?)
 }
 
 /// Shows what unit propagation derives, each literal with the sentence of the group that forced it.

@@ -13,8 +13,8 @@ use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
     Auto, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, NoOptions, Puzzles, Text,
 };
-use jigsat_qprop::Encoding;
-use jigsat_solve::{Limits, Solver, Stop, Violation};
+use jigsat_qprop::{Encoding, Unread};
+use jigsat_solve::{Limits, Refusal, Solver, Violation};
 use web_time::Instant;
 
 use crate::{Board, Givens, Page, Solution, genres, parse, write};
@@ -126,10 +126,8 @@ impl Family for GenreFamily {
         let page = self.page().clone();
         let boards = parse::boards(&page, &source);
         Ok(Box::new(boards.into_iter().map(move |source| {
-            let board = parse::parse(&page, &source, &limits)?;
-            let board = board.map_err(|stop| {
-                ParseError::unfinished(source.name(), format!("{stop} while the rules were written out"))
-            })?;
+            let board = parse::parse(&page, &source, &limits)
+                .map_err(|unread| unread.while_reading(source.name(), "the rules were written out"))?;
             Ok(Entry::new(board.givens.title.clone(), board))
         })))
     }
@@ -143,16 +141,11 @@ impl Family for GenreFamily {
         parse::parse_solution(puzzle, source, limits)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Board,
-        solution: &Solution,
-        limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
+    fn check_so_far(&self, puzzle: &Board, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         let first = puzzle.broken(solution, false, limits)?.into_iter().next();
         let violation =
             first.map(|(_, sentence)| Violation::new(format!("it breaks the rule that {sentence}")));
-        Ok(violation.map_or(Ok(()), Err))
+        Ok(violation.map_or(Ok(()), Err)?)
     }
 
     fn draw(&self, puzzle: &Board, solution: Option<&Solution>) -> Box<dyn Picture> {
@@ -206,9 +199,10 @@ impl Family for GenreFamily {
         }
         let givens = Givens { numbers: like.givens.numbers.clone(), ..Givens::new(size) };
         let board = Board::within(self.page().clone(), givens, &Source::new("board", ""), limits);
-        board
-            .map_err(|error| error.to_string())?
-            .map_err(|stop| format!("no such board could be made: {stop}"))
+        board.map_err(|unread| match unread {
+            Unread::Malformed(error) => error.to_string(),
+            Unread::Stopped(stop) => format!("no such board could be made: {stop}"),
+        })
     }
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {

@@ -79,7 +79,7 @@ impl Evaluator<'_> {
                 known[before.len()] = Some(at);
                 let next = steps.values(&known, start.len());
                 open.extend(next.into_iter().filter(|&to| reached.insert(to)));
-                if self.interrupt.after(1) {
+                if self.interrupt.step(1).is_err() {
                     return all;
                 }
             }
@@ -109,7 +109,7 @@ impl Evaluator<'_> {
     }
 
     fn row(&self, open: &[&Var], parts: &[Conjunct<'_>], env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
-        if self.interrupt.after(1) {
+        if self.interrupt.step(1).is_err() {
             return false;
         }
         if open.is_empty() {
@@ -129,7 +129,7 @@ impl Evaluator<'_> {
         for number in 0..count {
             env[var.slot] =
                 if let Choice::Few(values) = &choice { values[number] } else { sort.value(number) };
-            if self.interrupt.after(1) {
+            if self.interrupt.step(1).is_err() {
                 return false;
             }
             if ready.iter().any(|part| self.truth(part.formula, env) == Some(false)) {

@@ -63,7 +63,7 @@ fn from_text_to_a_plan_and_back() {
     assert_eq!(again.moves, plan.moves);
     assert!(puzzle.check(&again).is_ok());
     let half = Plan::new(plan.moves[..plan.moves.len() / 2].into());
-    assert!(F.check_so_far(&puzzle, &half, &Limits::default()).is_ok_and(|legal| legal.is_ok()));
+    assert!(F.check_so_far(&puzzle, &half, &Limits::default()).is_ok());
     assert!(puzzle.check(&half).is_err());
     assert!(F.draw(&puzzle, Some(&plan)).to_svg().starts_with("<svg"));
     assert_eq!(F.write_solution(&puzzle, &plan, "morse"), None);

@@ -16,7 +16,7 @@ use jigsat_kit::{
     Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
     Puzzles, Question, Symmetry, Text,
 };
-use jigsat_solve::{Limits, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Solver};
 
 use crate::{Atom, Board, Encoding, Read, Rotate, Solution, Tiling};
 pub use generator::GenerateOptions;
@@ -96,13 +96,8 @@ impl Family for TilingFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Tiling,
-        solution: &Solution,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(crate::check_so_far(puzzle, solution))
+    fn check_so_far(&self, puzzle: &Tiling, solution: &Solution, _: &Limits) -> Result<(), Refusal> {
+        Ok(crate::check_so_far(puzzle, solution)?)
     }
 
     fn draw(&self, puzzle: &Tiling, solution: Option<&Solution>) -> Box<dyn Picture> {

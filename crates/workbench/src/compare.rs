@@ -295,7 +295,7 @@ impl<F: Family> Run<'_, F> {
                 row.clauses = stats.clauses;
                 row.literals = stats.literals;
                 row.graph = (!stats.graphs.is_empty()).then(|| self.flavours.graph.name());
-                row.propagated = session.formula().propagate(&[]).steps.len();
+                row.propagated = session.formula().propagate(&[])?.steps.len();
             }
             let started = Instant::now();
             let answer = session.solve(&limits)?;

@@ -4,7 +4,7 @@ use std::{
 };
 
 use jigsat_kit::{Disk, Event, Files, Run, SearchOptions};
-use jigsat_solve::Limits;
+use jigsat_solve::{Hook, Limits};
 use web_time::Instant;
 
 /// The function that gets the events on the way to an answer.
@@ -15,6 +15,8 @@ pub type Observer = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 pub struct Context {
     /// The stop flag, which ends all computation when it is set.
     pub stop: Arc<AtomicBool>,
+    /// A question of the front end's own, which also ends all computation.
+    pub hook: Hook,
     /// The observer of events.
     pub observer: Observer,
     /// The files that requests and puzzles may name.
@@ -31,6 +33,7 @@ impl Default for Context {
     fn default() -> Self {
         Context {
             stop: Arc::default(),
+            hook: Hook::default(),
             observer: Arc::new(|_| {}),
             files: Arc::new(Disk::default()),
             deadline: None,
@@ -54,6 +57,7 @@ impl Context {
             deadline,
             memory_bytes: self.memory_bytes,
             stop: Arc::clone(&self.stop),
+            hook: self.hook.clone(),
             ..Limits::default()
         }
     }

@@ -58,7 +58,7 @@ pub(crate) fn encode(
 
 fn propagate(formula: &dyn FormulaHandle, assumed: &[String]) -> Result<PropagatedRecord, Error> {
     let literals = assumed.iter().map(|name| formula.literal(name)).collect::<Result<Vec<i32>, Error>>()?;
-    Ok(formula.propagate(&literals).into())
+    Ok(formula.propagate(&literals)?.into())
 }
 
 impl From<Propagated> for PropagatedRecord {
@@ -79,9 +79,7 @@ impl Write for Bounded {
         if self.text.len() + bytes.len() > MOST_TEXT {
             return Err(io::Error::other(format!("it has more than {} MiB", MOST_TEXT >> 20)));
         }
-        if self.limits.after(bytes.len().try_into().unwrap_or(u32::MAX)) {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
-        }
+        self.limits.step(bytes.len())?;
         self.text.extend_from_slice(bytes);
         Ok(bytes.len())
     }

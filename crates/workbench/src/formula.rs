@@ -8,7 +8,7 @@ use jigsat_cnf::{
 use jigsat_grid::Cell;
 use jigsat_input::{ParseError, Position, Source, counted};
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Reply, SolutionOf};
-use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
+use jigsat_solve::{Checked, Limits, Puzzle, Refusal, Stop, build, with_names};
 
 use crate::{
     Context, Solution, Status,
@@ -41,7 +41,11 @@ pub trait FormulaHandle: Send + Sync {
     fn literal(&self, name: &str) -> Result<i32, Error>;
 
     /// What unit propagation derives from the formula and these literals.
-    fn propagate(&self, assumed: &[i32]) -> Propagated;
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached first.
+    fn propagate(&self, assumed: &[i32]) -> Result<Propagated, Error>;
 
     /// Whether there are constraints that `show` does not exclude.
     fn has_groups(&self, show: &Show) -> bool;
@@ -199,9 +203,9 @@ impl<F: Family> FormulaHandle for Handle<F> {
         Ok(if negated { !lit } else { lit }.to_ipasir())
     }
 
-    fn propagate(&self, assumed: &[i32]) -> Propagated {
+    fn propagate(&self, assumed: &[i32]) -> Result<Propagated, Error> {
         let assumed: Vec<Lit> = assumed.iter().filter_map(|&literal| self.lit(literal)).collect();
-        let result = self.formula.propagate(&assumed);
+        let result = self.formula.propagate(&assumed)?;
         let step = |&(lit, clause): &(Lit, Option<usize>)| {
             (self.name(lit), clause.map(|clause| self.sentence(clause)))
         };
@@ -209,11 +213,11 @@ impl<F: Family> FormulaHandle for Handle<F> {
             let lit = result.contradicted?;
             Some(format!("{} was assumed, but its negation is forced", self.name(lit)))
         });
-        Propagated {
+        Ok(Propagated {
             steps: result.steps.iter().map(step).collect(),
             conflict,
             open: self.formula.variables() as usize - result.steps.len(),
-        }
+        })
     }
 
     fn has_groups(&self, show: &Show) -> bool {
@@ -273,7 +277,7 @@ pub(crate) fn decode<F: Family>(
         return Ok(replied(case, reply, &case.limits(context)));
     }
     // The variables have the numbers of the written formula.
-    let formula = built(case, context)?.into_completed();
+    let formula = built(case, context)?.into_completed()?;
     let size = (formula.variables(), formula.clauses().len());
     if let Some(other) = formula_size(answer.text()).filter(|stated| *stated != size) {
         let words = |(variables, clauses): (u32, usize)| {
@@ -304,9 +308,9 @@ fn replied<F: Family>(case: &Case<F>, reply: Reply<SolutionOf<F>>, limits: &Limi
         Reply::Unsatisfiable => Decoded::Unsatisfiable,
         Reply::GaveUp => Decoded::GaveUp,
         Reply::Solution(solution) => match Checked::within(case.puzzle(), solution, limits) {
-            Ok(Ok(refereed)) => Decoded::Solution(Solution::new(refereed)),
-            Ok(Err((_, violation))) => Decoded::Violates(violation.to_string()),
-            Err(stop) => Decoded::Open(stop),
+            Ok(refereed) => Decoded::Solution(Solution::new(refereed)),
+            Err((_, Refusal::Broken(violation))) => Decoded::Violates(violation.to_string()),
+            Err((_, Refusal::Stopped(stop))) => Decoded::Open(stop),
         },
     }
 }
@@ -327,8 +331,9 @@ pub(crate) fn judged<F: Family>(
     let refereed = match puzzle.decode(encoding, &model) {
         Err(violation) => Err(violation),
         Ok(solution) => match Checked::within(puzzle, solution, limits) {
-            Ok(refereed) => refereed.map_err(|(_, violation)| violation),
-            Err(stop) => return Decoded::Open(stop),
+            Ok(refereed) => Ok(refereed),
+            Err((_, Refusal::Broken(violation))) => Err(violation),
+            Err((_, Refusal::Stopped(stop))) => return Decoded::Open(stop),
         },
     };
     match refereed {

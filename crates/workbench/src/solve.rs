@@ -4,7 +4,7 @@ use std::path::Path;
 
 use jigsat_input::counted;
 use jigsat_kit::{Error, Family, Outcome, SolutionOf, ask_session};
-use jigsat_solve::{Answer, BuildError, Effort, Limits, Provenance};
+use jigsat_solve::{Answer, Effort, Limits, Provenance};
 
 use crate::{
     Context, Solution, SolveRequest, Status,
@@ -153,7 +153,7 @@ pub(crate) fn ask<F: Family>(
     };
     let outcome = outcome.map_err(|error| error.of_dropped(&question.formula.drop));
     Ok(Error::unless_stopped(outcome)?.unwrap_or_else(|stop| {
-        let left_open = Some(BuildError::Stopped(stop).to_string());
+        let left_open = Some(stop.to_string());
         Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), case.builder(), Effort::default()) }
     }))
 }

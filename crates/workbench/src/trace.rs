@@ -137,7 +137,7 @@ pub(crate) fn trace<F: Family>(
 ) -> Result<Traced, Error> {
     let limits = case.limits(context);
     // The search uses only clauses.
-    let formula: Formula<AtomOf<F>> = built(case, context)?.into_completed();
+    let formula: Formula<AtomOf<F>> = built(case, context)?.into_completed()?;
     let mut names = Names { puzzle: case.puzzle(), formula: &formula, learned: Vec::new() };
     let mut steps = Vec::new();
     let outcome =

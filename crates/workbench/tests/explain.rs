@@ -148,20 +148,15 @@ impl Family for Colouring {
         Ok(colours(source.text()))
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Ring,
-        solution: &Vec<u8>,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
+    fn check_so_far(&self, puzzle: &Ring, solution: &Vec<u8>, _: &Limits) -> Result<(), Refusal> {
         if let Some((a, b)) = puzzle.clash(solution) {
-            return Ok(Err(Violation::new(format!("nodes {a} and {b} have the same colour"))));
+            return Err(Violation::new(format!("nodes {a} and {b} have the same colour")).into());
         }
         let mut pairs = puzzle.given.iter().zip(solution);
-        Ok(match pairs.find(|&(&given, &colour)| given != 0 && colour != 0 && given != colour) {
-            Some((given, _)) => Err(Violation::new(format!("a node was given as {given}"))),
+        match pairs.find(|&(&given, &colour)| given != 0 && colour != 0 && given != colour) {
+            Some((given, _)) => Err(Violation::new(format!("a node was given as {given}")).into()),
             None => Ok(()),
-        })
+        }
     }
 
     fn draw(&self, puzzle: &Ring, solution: Option<&Vec<u8>>) -> Box<dyn Picture> {

@@ -50,9 +50,7 @@ impl Search<'_> {
             if let Some(mut board) = next.take() {
                 let sound = strategies::run(&mut board, &self.rules.strategies, guesses.len(), &mut steps);
                 let choice = if sound { Some(self.choose(&board)) } else { None };
-                if board.interrupt.is_stopped() {
-                    return Err(self.limits.reached().unwrap_or(Stop::Interrupted));
-                }
+                board.interrupt.check()?;
                 match choice {
                     None => {}
                     Some(None) => {
@@ -140,7 +138,7 @@ mod tests {
             if strategies::run(&mut board, &rules.strategies, 0, &mut Vec::new()) {
                 search.choose(&board);
             }
-            assert!(interrupt.is_stopped(), "it looks {last} times at most");
+            assert!(interrupt.stopped().is_some(), "it looks {last} times at most");
             assert!(interrupt.late() <= 10 * 2500, "it goes on for {} steps after {last}", interrupt.late());
         }
     }

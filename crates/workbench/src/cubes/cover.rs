@@ -112,7 +112,7 @@ fn check_in<F: Family>(
             live.push(image);
         }
     }
-    if let Some((one, other)) = overlap(formula, &live) {
+    if let Some((one, other)) = overlap(formula, &live)? {
         return Err(wrong(format!("a solution may lie in two cubes, {} and {}", one + 1, other + 1)));
     }
     Ok(cover(formula, &live, &refuted, limits)?)

@@ -85,7 +85,7 @@ pub fn write<F: Family>(
     let mut icnf = BufWriter::new(icnf);
     let cubes = split.cubes.iter().map(|cube| cube.lits.as_slice());
     // Other solvers add no cuts.
-    let formula = cutter.formula.clone().into_completed();
+    let formula = cutter.formula.clone().into_completed()?;
     write_icnf(formula.clauses(), cubes, &mut icnf).map_err(failed)?;
     icnf.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
     std::fs::create_dir(unfinished.path().join(RESULTS)).map_err(failed)?;
