@@ -137,8 +137,8 @@ impl Family for TilingFamily {
         )
     }
 
-    fn contradiction(&self, puzzle: &Tiling, _: &Limits) -> Option<String> {
-        puzzle.contradiction()
+    fn contradiction(&self, puzzle: &Tiling, limits: &Limits) -> Option<String> {
+        puzzle.contradiction(&limits.interrupt())
     }
 
     fn resize(&self, like: &Tiling, size: Size, _: &Limits) -> Result<Tiling, String> {

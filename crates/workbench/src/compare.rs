@@ -149,8 +149,13 @@ pub(crate) fn compare<F: Family>(
     let sized = puzzles.iter().map(|(size, puzzle)| (*size, puzzle));
     let alone = puzzles.is_empty().then(|| (None, case.puzzle()));
     let mut rows = Vec::new();
-    for (size, puzzle) in sized.chain(alone) {
+    // Each row has a time limit of its own; what ends all of them leaves the others out.
+    let is_stopped = || context.limits_of(None).reached().is_some();
+    'rows: for (size, puzzle) in sized.chain(alone) {
         for engine in able(&*case.family, puzzle, &engines)? {
+            if is_stopped() {
+                break 'rows;
+            }
             let row = engine_row(case, puzzle, size, engine, request, context)?;
             if row.answer == GAVE_UP && !names_engines {
                 continue;
@@ -163,6 +168,9 @@ pub(crate) fn compare<F: Family>(
                 for &graph in &graph_flavours {
                     let flavours = Flavours { amo, graph, ..Flavours::default() };
                     for solver in &solvers {
+                        if is_stopped() {
+                            break 'rows;
+                        }
                         let run = Run { puzzle, size, encoding, flavours, solver };
                         let row = run.row(&*case.family, request, context)?;
                         on_row(&row);
@@ -177,7 +185,7 @@ pub(crate) fn compare<F: Family>(
             }
         }
     }
-    let is_open = rows.iter().any(CompareRecord::is_open);
+    let is_open = is_stopped() || rows.iter().any(CompareRecord::is_open);
     let status = if is_open { Status::Unknown } else { Status::Solved };
     let family = case.family.info().name.to_string();
     Ok(Comparison { status, rows, family, sizes: request.sizes.clone() })

@@ -133,7 +133,8 @@ mod tests {
         let search = Search { rules: &rules, wanted: 1, limits: &limits, tried: 0, found };
         for last in [0, 1, 5, 40] {
             let looks = AtomicU64::new(0);
-            let interrupt = Interrupt::new(move || looks.fetch_add(1, Relaxed) >= last);
+            let is_last = move || looks.fetch_add(1, Relaxed) >= last;
+            let interrupt = Interrupt::new(move || is_last().then_some(Stop::Timeout));
             let mut board = Board::new(&puzzle, interrupt.clone());
             if strategies::run(&mut board, &rules.strategies, 0, &mut Vec::new()) {
                 search.choose(&board);

@@ -126,7 +126,7 @@ fn read_again<F: Family>(cutter: &Cutter<'_, F>, path: &Path) -> Result<(), Erro
         let formula = &cutter.formula;
         again.variables() == formula.variables() && again.clauses().iter().eq(formula.clauses().iter())
     };
-    if !worker.is_ok_and(|worker| is_same(worker.formula())) {
+    if !is_same(worker.formula()) {
         return Err(Error::request("what is asked of the tasks is not what was asked of the puzzle"));
     }
     Ok(())
