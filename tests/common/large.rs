@@ -14,7 +14,7 @@ pub fn boards(side: usize) -> Vec<(String, String)> {
         named("tiling", side, &format!("kind: tiling\nboard: {side}x{side}\nset: dominoes\n")),
         named("tiling-pentominoes", 10, "kind: tiling\nboard: 6x10\nset: pentominoes\n"),
         named("edge-matching", side / 3, &pieces(side / 3)),
-        named("sokoban", side, &room(side, side / 3)),
+        named("sokoban", side, &room(side, side / 4)),
         named(
             "qprop-cube",
             4 * side,

@@ -4,7 +4,7 @@ use jigsat_input::ParseError;
 use jigsat_solve::{BuildError, Stop};
 
 /// Why a question has no answer. Giving up at a limit is an answer, not an error; but what works towards an answer fails
-/// with a [`Stop`], and whoever gives the answer says so.
+/// with a [`Stop`], and the answer says so.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -52,7 +52,7 @@ impl Error {
         }
     }
 
-    /// Separates the limit that was reached from other errors, for whoever gives the answer.
+    /// Separates the limit that was reached from other errors, for the answer.
     ///
     /// # Errors
     ///

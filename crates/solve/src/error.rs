@@ -1,7 +1,7 @@
 use crate::{BuildError, Provenance, Stop, Violation};
 
 /// Why there is no answer at all. Giving up at a limit is an answer, not an error; but what works towards an answer fails
-/// with [`Error::Stopped`], and whoever gives the answer says so.
+/// with [`Error::Stopped`], and the answer says so.
 ///
 /// ```
 /// use jigsat_solve::{Error, Solver};
@@ -95,7 +95,7 @@ impl Error {
         }
     }
 
-    /// Separates the limit that was reached from other errors, for whoever gives the answer.
+    /// Separates the limit that was reached from other errors, for the answer.
     ///
     /// # Errors
     ///

@@ -41,7 +41,7 @@ pub struct Limits {
 /// whether to stop, as if the stop flag was set. An example is a look for signals in an interpreter that only notices
 /// them when it is asked.
 ///
-/// Whoever works asks it, which may be several threads, and while a solver runs that can't ask, a thread beside it.
+/// The code that works asks it, on its own thread, and while a solver runs that can't ask, a thread beside it.
 ///
 /// ```
 /// use jigsat_solve::{Hook, Limits, Stop};

@@ -108,8 +108,8 @@ impl Components {
     }
 }
 
-/// A constraint with the states of its elements, and the cuts that were found. Whoever asks it for a part of the graph
-/// gets next to nothing once the interrupt says to stop, so all searches end; then the cuts don't count.
+/// A constraint with the states of its elements, and the cuts that were found. A search that asks it for a part of the
+/// graph gets next to nothing once the interrupt says to stop, so all searches end; then the cuts don't count.
 struct View<'v> {
     constraint: &'v GraphConstraint,
     states: Vec<State>,
