@@ -47,6 +47,9 @@ pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
 /// Adds the cut that an element of a set and another one beyond hold only if something on the set's border
 /// does.
 fn separate(view: &mut View<'_>, set: &[u32], element: u32, beyond: u32, exit: Option<u32>) {
+    if !view.searches(set.len()) {
+        return;
+    }
     let flood = view.flood(set, |_| false);
     let border = view.border(&flood);
     debug_assert!(border.iter().all(|&other| view.is_off(other) || Some(other) == exit));
