@@ -498,7 +498,7 @@ fn lists_and_counts() {
     let limited = jigsat(&["count", "puzzles/sudoku/ambiguous.yaml", "--limit", "1"], "");
     assert_eq!(
         (code(&limited), stdout(&limited).lines().next().unwrap()),
-        (3, "at least 1 solution, 1 up to symmetry")
+        (3, "at least 1 solution, 1 up to symmetry (backtrack, encoding extended)")
     );
 }
 
@@ -514,11 +514,9 @@ fn all_engines_and_jobs_count_alike() {
         &["--solver", "minisat"],
     ] {
         let output = jigsat(&[&["sudoku", "count", "-"], options].concat(), empty);
-        assert_eq!(
-            (code(&output), stdout(&output).as_str()),
-            (0, "288 solutions, 39 up to symmetry\n"),
-            "{options:?}"
-        );
+        let counted = stdout(&output);
+        assert!(counted.starts_with("288 solutions, 39 up to symmetry ("), "{options:?}: {counted}");
+        assert_eq!(code(&output), 0, "{options:?}");
     }
 }
 
@@ -561,6 +559,8 @@ fn the_help_of_every_family_describes_the_same_verbs() {
             help.contains("solve     Finds a solution;") || help.contains("solve    Finds a solution;"),
             "{help}"
         );
+        let long = stdout(&jigsat(&[&family.info().name, "--help"], ""));
+        assert!(long.contains("By default, ") && long.contains("--engine sat"), "{long}");
         let maker = help.lines().find(|line| line.starts_with("  generate  "));
         assert_eq!(maker.is_some(), family.generator_options().is_some(), "{help}");
         let is_described = |line: &str| ["Makes ", "Cuts "].iter().any(|verb| line[12..].starts_with(verb));
@@ -752,7 +752,8 @@ fn options_of_a_family_go_without_naming_it() {
     let moves = jigsat(&["solve", "puzzles/sokoban/tiny.xsb", "--optimal", "moves", "--no-times"], "");
     assert!(stdout(&moves).contains("fewest moves"), "{}{}", stdout(&moves), stderr(&moves));
     let unturned = jigsat(&["count", "puzzles/edge-matching/four-squares.yaml", "--rotate", "never"], "");
-    assert_eq!(stdout(&unturned), "4 solutions, 4 up to symmetry\n", "{}", stderr(&unturned));
+    let counted = stdout(&unturned);
+    assert!(counted.starts_with("4 solutions, 4 up to symmetry ("), "{counted}{}", stderr(&unturned));
     let level = std::fs::read_to_string(root().join("puzzles/sokoban/tiny.xsb")).expect("it is there");
     let typed = jigsat(&["-", "--optimal", "moves", "--format", "plain"], &level);
     assert_eq!((code(&typed), stdout(&typed).lines().count()), (0, 1), "{}", stderr(&typed));

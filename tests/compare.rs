@@ -41,6 +41,33 @@ fn the_picture_names_what_it_shows() {
     assert!(svg.contains("\nliterals\n") && !svg.contains("\nclauses\n"), "--plot chooses");
 }
 
+/// `report` prints and draws what `compare` stored as `compare` would.
+#[test]
+fn stored_rows_give_the_same_table_and_picture() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("the path is text").to_owned();
+    let (rows, drawn, again) = (path("rows.jsonl"), path("drawn.svg"), path("again.svg"));
+    let stored = ["--no-times", "--format", "json", "--output", &rows, "--plot", "literals", "--svg", &drawn];
+    assert_eq!(code(&jigsat(&[&SIZED[..], &stored].concat(), "")), 0);
+    let table = stdout(&jigsat(&[&SIZED[..], &["--no-times"]].concat(), ""));
+    let report = jigsat(&["report", &rows, "--plot", "literals", "--svg", &again], "");
+    assert_eq!((code(&report), stdout(&report)), (0, table), "{}", stderr(&report));
+    let text = |file: &str| std::fs::read_to_string(file).expect("the picture was written");
+    assert_eq!(text(&drawn), text(&again));
+    // A plot of one puzzle has no sizes, and rows are no results of 'batch'.
+    let one = ["sudoku", "compare", "puzzles/sudoku/tiny.yaml", "--format", "json"];
+    let single = path("single.jsonl");
+    assert_eq!(code(&jigsat(&[&one[..], &["--output", &single]].concat(), "")), 0);
+    for (words, why) in [
+        (&["report", &single, "--svg", "never.svg"][..], "name the sizes"),
+        (&["report", &rows, "--against", &rows], "--against is for results of 'batch'"),
+    ] {
+        let refused = jigsat(words, "");
+        assert_eq!(code(&refused), 2);
+        assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+}
+
 #[test]
 fn a_formula_that_was_not_built_has_no_numbers() {
     let args = ["compare", "puzzles/sudoku/hard.yaml", "--encodings", "extended", "--solvers", "minisat"];

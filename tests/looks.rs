@@ -14,7 +14,7 @@ use std::{
 
 use jigsat_kit::Text;
 use jigsat_solve::Hook;
-use jigsat_workbench::{Context, answer::answer, families};
+use jigsat_workbench::{Asked, Context, Request, answer, families};
 use serde_json::{from_value, json};
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 
@@ -76,10 +76,10 @@ fn most_work(text: &str, name: &str, verb: &serde_json::Value, last: usize) -> (
         looks.count >= last
     });
     let context = Context { hook, ..Context::default() };
-    let verb = from_value(verb.clone()).expect("it is a request");
-    let text = Text::of_string(name, text.to_owned());
+    let request: Request = from_value(verb.clone()).expect("it is a request");
+    let asked = Asked { text: Some(Text::of_string(name, text.to_owned())), ..Asked::default() };
     // Errors say that it was given up, or that the family can't do this.
-    let _ = answer(None, Some(text), &verb, false, &context, &mut |_| Ok(()));
+    let _ = answer(&request, asked, &context, &mut |_, _| Ok(()));
     let mut looks = looks.lock().expect("nothing panics here");
     looks.note();
     (looks.count, looks.most)

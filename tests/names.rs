@@ -51,7 +51,7 @@ fn models_of_the_library_find_their_files_there() {
         stdout(&output)
     };
     for name in ["qprop/four-squares-as-printed", "puzzles/qprop/four-squares-as-printed.qprop"] {
-        assert_eq!(ask(&["count", name]), "18 solutions\n");
+        assert_eq!(ask(&["count", name]), "18 solutions (sat, minisat, encoding model)\n");
     }
     // It includes another one, and its data is not that of the same name.
     let some =
@@ -81,7 +81,7 @@ fn data_is_no_puzzle_and_says_whose_it_is() {
     let printed = elsewhere(folder.path(), &["puzzles", "qprop/petersen.yaml"]);
     assert!(stdout(&printed).contains("Node:"));
     let given = ["count", "qprop/pentominoes", "--data", "qprop/pentominoes-5x5.yaml"];
-    assert_eq!(stdout(&elsewhere(folder.path(), &given)), "16 solutions\n");
+    assert_eq!(stdout(&elsewhere(folder.path(), &given)), "16 solutions (sat, minisat, encoding model)\n");
 }
 
 /// What a user's own model names is never taken from the library.
@@ -99,5 +99,8 @@ fn a_model_of_ones_own_has_its_own_files() {
         stderr(&refused)
     );
     std::fs::write(folder.path().join("qprop/petersen.yaml"), "Node: [a, b]\n").expect("it can be written");
-    assert_eq!(stdout(&elsewhere(folder.path(), &["count", "qprop/mine.qprop"])), "3 solutions\n");
+    assert_eq!(
+        stdout(&elsewhere(folder.path(), &["count", "qprop/mine.qprop"])),
+        "3 solutions (sat, minisat, encoding model)\n"
+    );
 }

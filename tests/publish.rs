@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// The crates that others are to depend on, and what each of them depends on without any feature.
 const PROMISED: &[(&str, &[&str])] = &[
-    ("jigsat-cnf", &["blake3", "rustc-hash", "rustsat", "thiserror"]),
+    ("jigsat-cnf", &["blake3", "rustc-hash", "rustsat", "strum", "thiserror"]),
     (
         "jigsat-solve",
         &[

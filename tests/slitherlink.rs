@@ -72,7 +72,8 @@ fn flavours_solvers_and_engines_agree() {
     }
     for options in [&[][..], &["--engine", "blocking"], &["--graph", "tree"], &["--jobs", "2"]] {
         let args = [&["slitherlink", "count", "puzzles/slitherlink/two-by-two.yaml"], options].concat();
-        assert_eq!(stdout(&jigsat(&args, "")), "13 solutions, 4 up to symmetry\n", "{options:?}");
+        let counted = stdout(&jigsat(&args, ""));
+        assert!(counted.starts_with("13 solutions, 4 up to symmetry ("), "{options:?}: {counted}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! Rules for the sources that neither the compiler nor a lint checks.
 
 mod common;
+#[path = "structure/families.rs"]
+mod families;
 #[path = "structure/imports.rs"]
 mod imports;
 

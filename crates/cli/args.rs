@@ -2,43 +2,43 @@
 mod batch;
 mod call;
 mod common;
-mod family;
 mod formats;
 mod help;
 mod job;
+mod own;
 mod page;
 mod scale;
 mod schedule;
+mod schema;
+mod tools;
 mod value;
-mod verbs;
 
 use std::ffi::OsString;
 
 use clap::{
-    ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
+    ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::PossibleValuesParser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use jigsat_kit::GENERAL_ENGINES;
+use jigsat_kit::{GENERAL_ENGINES, schema_of};
 use jigsat_solve::Solver;
-use jigsat_workbench::{AnyFamily, families};
+use jigsat_workbench::{AnyFamily, Ask, families};
+use serde_json::Value;
 
+use call::{PuzzleCommand, puzzle_commands};
 use page::known as family_named;
-use verbs::{PlayArgs, Verb, VerbInfo};
+use schema::Fields;
 
-pub use batch::{AskedArgs, BatchArgs, ReportArgs, ServeArgs, WorkerArgs};
-pub use call::{Call, Records, VerbArgs};
-pub use common::{IndexArgs, MemoryArgs, OutputArgs, within};
-pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
-pub use job::{Job, Tool};
+pub use batch::{BatchArgs, ReportArgs, ServeArgs, WorkerArgs};
+pub use call::Call;
+pub use common::OutputArgs;
+pub use formats::{DataFormat, TableFormat};
+pub use job::{Job, Records, Tool};
+pub use own::{FRAMES, OwnArgs};
 pub use page::with_page;
-pub use scale::{CubesArgs, GatherArgs, RunTaskArgs};
+pub use scale::{GatherArgs, RunTaskArgs};
 pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
-pub use verbs::{
-    CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
-    GenerateArgs, HintArgs, ManArgs, OwnSolveArgs, PuzzlesArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs,
-    SolversArgs, TraceArgs, VERBS, WriteArgs,
-};
+pub use tools::{CheckProofArgs, CompletionsArgs, ManArgs, PuzzlesArgs, SchemaArgs, SolversArgs};
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
 #[derive(Parser)]
@@ -66,9 +66,6 @@ pub struct Shared {
     pub quiet: bool,
 }
 
-/// The form of solutions that are played: pictures with blank lines between.
-pub const FRAMES: &str = "frames";
-
 /// Reads a command line.
 pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
     let mut command = command();
@@ -78,32 +75,44 @@ pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
 }
 
 fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
-    let solve = &VERBS[0];
+    let commands = puzzle_commands();
     let has_puzzle =
         |matches: &ArgMatches| matches.try_get_one::<String>("puzzle").is_ok_and(|word| word.is_some());
-    let call = |verb, family, matches| Ok(Job::Call(Box::new(Call::read(verb, family, matches)?)));
-    let Some((name, inner)) = matches.subcommand() else {
-        return if has_puzzle(matches) { call(solve, None, matches) } else { Ok(Job::Help(Vec::new())) };
+    let call = |command: &PuzzleCommand, family, matches: &ArgMatches| {
+        Job::Call(Box::new(Call::read(command, family, matches)))
     };
-    let help = || Ok(Job::Help(vec![name.to_owned()]));
-    let verb = |name: &str| VERBS.iter().find(|verb| verb.name == name);
-    if name == GENERATE {
-        return match inner.subcommand().and_then(|(name, inner)| Some((family_named(name)?, inner))) {
-            Some((family, inner)) => call(generate_verb(), Some(family), inner),
-            None => help(),
-        };
-    }
+    let Some((name, inner)) = matches.subcommand() else {
+        let is_solve = has_puzzle(matches);
+        return Ok(if is_solve { call(&commands[0], None, matches) } else { Job::Help(Vec::new()) });
+    };
+    let help = || Job::Help(vec![name.to_owned()]);
+    let command = |name: &str| commands.iter().find(|command| command.name == name);
     if let Some(known) = family_named(name) {
-        return match inner.subcommand() {
-            Some((word, inner)) => verb(word).map_or_else(help, |verb| call(verb, Some(known), inner)),
-            None if has_puzzle(inner) => call(solve, Some(known), inner),
+        return Ok(match inner.subcommand() {
+            Some((word, inner)) => command(word).map_or_else(help, |verb| call(verb, Some(known), inner)),
+            None if has_puzzle(inner) => call(&commands[0], Some(known), inner),
             None => help(),
-        };
+        });
     }
-    match verb(name) {
-        Some(verb) => call(verb, None, inner),
-        None => Tool::from_arg_matches(matches).map(Job::Tool),
+    match command(name) {
+        Some(command) if command.makes() => Ok(match inner.subcommand() {
+            Some((name, inner)) => call(command, family_named(name), inner),
+            None => help(),
+        }),
+        Some(command) => Ok(call(command, None, inner)),
+        None => tool(matches),
     }
+}
+
+/// A command that is not about one puzzle.
+fn tool(matches: &ArgMatches) -> Result<Job, clap::Error> {
+    let mut tool = Tool::from_arg_matches(matches)?;
+    if let (Tool::Batch(batch), Some((_, inner))) = (&mut tool, matches.subcommand()) {
+        let given = Fields::of_request(&schema_of::<Ask>()).given(inner);
+        let ask = serde_json::from_value(Value::Object(given.values));
+        batch.ask = ask.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, error))?;
+    }
+    Ok(Job::Tool(tool))
 }
 
 /// The same words, with the name of a family inserted.
@@ -143,63 +152,81 @@ fn whole(completing: bool) -> Command {
     for (name, family) in page::all() {
         command = command.subcommand(of_family(name, family, completing));
     }
-    for verb in VERBS.iter().filter(|verb| verb.verb != Verb::Generate) {
-        command = command.subcommand(of_verb(verb, None, completing));
+    for verb in puzzle_commands() {
+        let named = Command::new(verb.name);
+        command = command.subcommand(if verb.makes() {
+            makers(named, &verb, completing)
+        } else {
+            deferred(with_words(named, &verb, None), completing)
+        });
     }
-    command = command.subcommand(generate(completing));
     command = Tool::augment_subcommands(command);
+    command = command.mut_subcommand("batch", |batch| {
+        batch.defer(|batch| Fields::of_request(&schema_of::<Ask>()).add_to(batch))
+    });
     // Without a verb, the first word is the puzzle.
     let own = Shared::command();
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
-    let command = with_shared(SolveArgs::augment_args_for_update(command), Verb::Solve);
+    let solve = &puzzle_commands()[0];
+    let command = with_arguments(command, solve, None, completing).mut_args(|arg| arg.required(false));
     let command = command.about(about.unwrap_or_default()).long_about(long_about.unwrap_or_default());
-    let command = command.mut_args(|arg| named(arg, None, "solve", completing));
     if completing { command } else { help::grouped(command, &own) }
 }
 
+/// The command of a verb with its arguments, which are made when they are needed.
+fn deferred(command: Command, completing: bool) -> Command {
+    fn added(command: Command, completing: bool) -> Command {
+        let commands = puzzle_commands();
+        let verb = commands.iter().find(|verb| verb.name == command.get_name());
+        verb.map_or(command.clone(), |verb| with_arguments(command, verb, None, completing))
+    }
+    if completing {
+        command.defer(|command| added(command, true))
+    } else {
+        command.defer(|command| added(command, false))
+    }
+}
+
 /// `generate FAMILY`, the same as `FAMILY generate`.
-fn generate(completing: bool) -> Command {
-    let command = Command::new(GENERATE)
-        .about("Makes a new puzzle of a family")
+fn makers(command: Command, verb: &PuzzleCommand, completing: bool) -> Command {
+    fn added(command: Command, completing: bool) -> Command {
+        let makers = families().filter(|family| family.generator_options().is_some());
+        makers.fold(command, |command, family| {
+            let maker = Command::new(family.info().name.to_string());
+            let maker = match family.generator_options() {
+                Some(schema) => schema::described(maker, &schema),
+                None => maker,
+            };
+            command.subcommand(if completing {
+                maker.defer(|command| with_maker(command, true))
+            } else {
+                maker.defer(|command| with_maker(command, false))
+            })
+        })
+    }
+    let command = command
+        .about(format!("{} of a family", verb.main().about.purpose))
         .after_long_help("Example:\n  jigsat generate sudoku --seed 7 --symmetry rotate")
         .subcommand_value_name("FAMILY")
         .subcommand_help_heading("Families")
         .arg_required_else_help(true);
     if completing {
-        command.defer(|command| with_makers(command, true))
+        command.defer(|command| added(command, true))
     } else {
-        command.defer(|command| with_makers(command, false))
+        command.defer(|command| added(command, false))
     }
-}
-
-/// Adds the families that can generate puzzles to the command `generate`.
-fn with_makers(command: Command, completing: bool) -> Command {
-    let makers = families().filter(|family| family.generator_options().is_some());
-    makers.fold(command, |command, family| {
-        let maker = Command::new(family.info().name.to_string());
-        let maker = match family.generator_options() {
-            Some(schema) => self::family::described(maker, &schema),
-            None => maker,
-        };
-        command.subcommand(if completing {
-            maker.defer(|command| with_maker(command, true))
-        } else {
-            maker.defer(|command| with_maker(command, false))
-        })
-    })
 }
 
 /// Adds the arguments of `generate` to the command of a family after it.
 fn with_maker(command: Command, completing: bool) -> Command {
     let family = family_named(command.get_name());
-    with_verb(command, generate_verb(), family, completing)
+    let verb = puzzle_commands().into_iter().find(PuzzleCommand::makes).expect("a verb makes puzzles");
+    with_arguments(with_words(command, &verb, family), &verb, family, completing)
 }
 
-/// The verb that takes no puzzle.
-pub const GENERATE: &str = "generate";
-
-fn generate_verb() -> &'static VerbInfo {
-    VERBS.iter().find(|verb| verb.verb == Verb::Generate).expect("it is a verb")
+/// The name of the command that takes no puzzle.
+pub fn maker() -> &'static str {
+    puzzle_commands().iter().find(|verb| verb.makes()).map_or("", |verb| verb.name)
 }
 
 /// The message for words that nearly name a command: `sovle board.txt`, and for options of another family.
@@ -221,11 +248,11 @@ pub fn misspelt(words: &[OsString], error: &clap::Error) -> Option<String> {
             command = inner;
             continue;
         }
-        if command.get_name() == GENERATE && family_named(word).is_some() {
+        if command.get_name() == maker() && family_named(word).is_some() {
             return Some(no_generator(word));
         }
         let Some(near) = nearest(word, command) else {
-            let is_family = command.get_name() == GENERATE;
+            let is_family = command.get_name() == maker();
             return is_family.then(|| {
                 format!("there is no family '{word}'; 'jigsat generate --help' lists the families")
             });
@@ -279,7 +306,7 @@ fn behind_verb(words: &[OsString]) -> Option<String> {
     let place = words.iter().position(|word| !word.starts_with('-'))?;
     let [verb, name, puzzle, ..] = words[place..] else { return None };
     // `generate FAMILY` is a command.
-    let is_verb = verb != GENERATE && VERBS.iter().any(|known| known.name == verb);
+    let is_verb = puzzle_commands().iter().any(|known| known.name == verb && !known.makes());
     (is_verb && family_named(name).is_some() && !puzzle.starts_with('-'))
         .then(|| format!("the family comes before the verb; did you mean 'jigsat {name} {verb} …'?"))
 }
@@ -308,30 +335,6 @@ fn nearest(word: &str, command: &Command) -> Option<String> {
     (near.0 <= most && near.0 < near.1.len()).then(|| near.1.to_owned())
 }
 
-/// Whether a family's solutions are played picture by picture.
-fn has_frames(family: &dyn AnyFamily) -> bool {
-    family.info().solution_formats.contains(&FRAMES)
-}
-
-/// Whether a family has a format for puzzles with their solutions.
-fn writes_solved(family: &dyn AnyFamily) -> bool {
-    let info = family.info();
-    info.solution_formats.iter().any(|format| info.puzzle_formats.contains(format))
-}
-
-/// Adds the arguments of `solve` that only some families have.
-fn with_own(command: Command, family: &dyn AnyFamily) -> Command {
-    let command = if has_frames(family) { PlayArgs::augment_args(command) } else { command };
-    if writes_solved(family) { WriteArgs::augment_args(command) } else { command }
-}
-
-/// Adds the arguments that verbs share.
-fn with_shared(command: Command, verb: Verb) -> Command {
-    let command = MemoryArgs::augment_args(command);
-    // Tasks keep the text of their puzzle, which must have no other.
-    if matches!(verb, Verb::Generate | Verb::Cubes) { command } else { IndexArgs::augment_args(command) }
-}
-
 fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: bool) -> Command {
     let info = family.info();
     let command = Command::new(name)
@@ -350,76 +353,66 @@ fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: boo
 /// Adds the verbs of a family, and its options, to its command.
 fn with_verbs(command: Command, completing: bool) -> Command {
     let family = family_named(command.get_name()).expect("the command has the family's name");
-    let info = family.info();
-    let has = |verb: &&VerbInfo| verb.verb != Verb::Generate || family.generator_options().is_some();
-    let command = VERBS
-        .iter()
-        .filter(has)
-        .fold(command, |command, verb| command.subcommand(of_verb(verb, Some(family), completing)));
-    let command = with_own(with_shared(SolveArgs::augment_args_for_update(command), Verb::Solve), family);
-    let command = command.about(info.about.to_string()).long_about(None);
-    let command = command.mut_args(|arg| named(arg, Some(family), "solve", completing));
-    self::family::with_options(command, &family.options(), "solve")
+    let commands = puzzle_commands();
+    let has = |verb: &&PuzzleCommand| !verb.makes() || family.generator_options().is_some();
+    let command = commands.iter().filter(has).fold(command, |command, verb| {
+        let verb_command = with_words(Command::new(verb.name), verb, Some(family));
+        command.subcommand(with_arguments(verb_command, verb, Some(family), completing))
+    });
+    let command = with_arguments(command, &commands[0], Some(family), completing);
+    command.mut_args(|arg| arg.required(false))
 }
 
-fn of_verb(verb: &VerbInfo, family: Option<&'static dyn AnyFamily>, completing: bool) -> Command {
-    with_verb(Command::new(verb.name), verb, family, completing)
-}
-
-/// Adds the arguments of a verb to a command.
-fn with_verb(
-    command: Command,
-    verb: &VerbInfo,
-    family: Option<&'static dyn AnyFamily>,
-    completing: bool,
-) -> Command {
-    let command = with_shared((verb.augment)(command), verb.verb);
-    let command = match family {
-        Some(family) if verb.verb == Verb::Solve => with_own(command, family),
-        _ => command,
-    };
-    // The description of the verb replaces that of its arguments.
-    let command = command.about(verb.about).long_about(None);
-    let command = command
-        .after_long_help(examples(verb, family))
-        .mut_args(|arg| named(arg, family, verb.name, completing));
-    let schema = match (family, verb.verb) {
-        (None, _) => None,
-        (Some(family), Verb::Generate) => family.generator_options(),
-        (Some(family), _) => Some(family.options()),
-    };
-    match schema {
-        Some(schema) if verb.verb == Verb::Generate => {
-            let command = self::family::described(command, &schema);
-            self::family::with_options(command, &schema, verb.name)
-        }
-        Some(schema) => self::family::with_options(command, &schema, verb.name),
-        None => command,
+/// What the help says about a command: its purpose, and examples.
+fn with_words(command: Command, verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> Command {
+    let generator = family.filter(|_| verb.makes()).and_then(AnyFamily::generator_options);
+    match generator {
+        Some(schema) => schema::described(command.about(verb.main().about.purpose), &schema),
+        None => command.about(verb.main().about.purpose).after_long_help(examples(verb, family)),
     }
 }
 
+/// Adds the arguments of the verbs that share a command.
+fn with_arguments(
+    command: Command,
+    verb: &PuzzleCommand,
+    family: Option<&'static dyn AnyFamily>,
+    completing: bool,
+) -> Command {
+    let puzzle = clap::Arg::new("puzzle").required(true).value_name("PUZZLE").help(
+        "A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists",
+    );
+    let command = if verb.makes() { command } else { command.arg(puzzle) };
+    let fields = verb.verbs.iter().map(|verb| Fields::of_request(&(verb.request)()));
+    let command = fields.reduce(Fields::and).map_or(command.clone(), |fields| fields.add_to(command));
+    let own = OwnArgs::add_to(Command::new("own"), verb.main().about, family.map(|family| family as _));
+    let command = command.args(own.get_arguments().cloned());
+    let schema = family.and_then(|family| verb.options_of(family));
+    let command = command.mut_args(|arg| named(arg, family, verb, completing));
+    schema.map_or(command.clone(), |schema| Fields::of_options(&schema, verb.name).add_to(command))
+}
+
 /// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.
-fn examples(verb: &VerbInfo, family: Option<&'static dyn AnyFamily>) -> String {
+fn examples(verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> String {
+    let about = verb.main().about;
+    let takes_only_a_puzzle = !verb.makes() && !Fields::of_request(&(verb.main().request)()).need_more();
     let own = || {
-        let family = family.filter(|family| !verb.examples.contains(&format!(" {} ", family.info().name)))?;
-        let is_taken = match verb.verb {
-            Verb::Solve | Verb::Count | Verb::Encode | Verb::Trace | Verb::Show | Verb::Compare => true,
-            // A plan is found as a whole, not step by step.
-            Verb::Explain | Verb::Hint | Verb::Rate => {
-                family.abilities().explanation && !family.abilities().horizon
-            }
-            _ => false,
-        };
+        let family = family.filter(|family| !about.more.contains(&format!(" {} ", family.info().name)))?;
         // After the names of the family and perhaps of a verb.
-        let (_, puzzle) = family.info().example.split_once(" puzzles/").filter(|_| is_taken)?;
+        let (_, puzzle) = family.info().example.split_once(" puzzles/").filter(|_| takes_only_a_puzzle)?;
         let puzzle = puzzle.strip_suffix(" --unique").unwrap_or(puzzle);
         Some(format!("Example:\n  jigsat {} {} puzzles/{puzzle}", family.info().name, verb.name))
     };
-    own().unwrap_or_else(|| verb.examples.to_owned())
+    own().unwrap_or_else(|| about.more.to_owned())
 }
 
 /// Adds the values of an option that depend on the family: to the help, or for completion.
-fn named(arg: clap::Arg, family: Option<&'static dyn AnyFamily>, verb: &str, completing: bool) -> clap::Arg {
+fn named(
+    arg: clap::Arg,
+    family: Option<&'static dyn AnyFamily>,
+    verb: &PuzzleCommand,
+    completing: bool,
+) -> clap::Arg {
     let encodings = family.map(AnyFamily::encodings).unwrap_or_default();
     let engines = [family.map_or(&[][..], AnyFamily::engines), GENERAL_ENGINES].concat();
     let id = arg.get_id().as_str().to_owned();
@@ -433,18 +426,15 @@ fn named(arg: clap::Arg, family: Option<&'static dyn AnyFamily>, verb: &str, com
         };
         return arg.help(format!("{words}: {}", names.join(", ")));
     }
-    let own = |formats: fn(&jigsat_kit::Info) -> &'static [&'static str]| {
-        family.map_or(&[][..], |family| formats(family.info()))
-    };
-    let names = match (id.as_str(), verb) {
-        ("encoding", _) if family.is_some() => [&["auto"][..], &encodings].concat(),
-        ("encodings", _) if family.is_some() => [&["all"][..], &encodings].concat(),
-        ("engine", _) => [&["auto"][..], &engines].concat(),
-        ("solver", _) => [&["auto"][..], &solvers()].concat(),
-        ("solvers", _) => [&["all"][..], &solvers()].concat(),
-        ("format", "solve" | "decode") => [SolveFormat::SHARED, own(|info| info.solution_formats)].concat(),
-        ("format", "encode") => [EncodeFormat::SHARED, own(|info| info.formula_formats)].concat(),
-        ("format", "show" | "generate") => [PuzzleFormat::SHARED, own(|info| info.puzzle_formats)].concat(),
+    let forms = verb.main().about.forms;
+    let own = || family.map_or(&[][..], |family| forms.own(family.info()));
+    let names = match id.as_str() {
+        "encoding" if family.is_some() => [&["auto"][..], &encodings].concat(),
+        "encodings" if family.is_some() => [&["all"][..], &encodings].concat(),
+        "engine" => [&["auto"][..], &engines].concat(),
+        "solver" => [&["auto"][..], &solvers()].concat(),
+        "solvers" => [&["all"][..], &solvers()].concat(),
+        "format" => [forms.shared(), own()].concat(),
         _ => return arg,
     };
     arg.value_parser(PossibleValuesParser::new(names))

@@ -16,7 +16,7 @@ use jigsat_workbench::{
 
 use crate::{
     Front,
-    args::{AskedArgs, BatchArgs, TableFormat},
+    args::{BatchArgs, TableFormat},
     exit::Failure,
     input, library, program, table,
 };
@@ -41,7 +41,6 @@ pub fn run(args: &BatchArgs, front: &Front) -> Result<Status, Failure> {
 
 /// The request for each puzzle.
 fn request(args: &BatchArgs, front: &Front) -> Result<BatchRequest, Failure> {
-    let AskedArgs { memory, no_times, .. } = &args.asked;
     let is_page = |word: &&String| {
         let path = Path::new(word);
         family(word).is_none() && (path.is_file() || path.extension().is_some_and(|end| end == "qprop"))
@@ -54,13 +53,13 @@ fn request(args: &BatchArgs, front: &Front) -> Result<BatchRequest, Failure> {
         None => (args.family.clone(), None),
     };
     Ok(BatchRequest {
-        ask: args.asked.ask(),
+        ask: args.bounded_ask(),
         family,
         page,
-        memory_bytes: memory.as_u64(),
+        memory_bytes: args.memory.as_u64(),
         jobs: args.jobs.map(usize::from),
         retry: args.retry,
-        no_times: *no_times,
+        no_times: args.no_times,
     })
 }
 

@@ -1,129 +1,149 @@
-//! `--memory`: a job is done in a process of its own with bounded memory. A process that asks for more than that ends;
-//! this one outlives it and reports it. The puzzles of a collection are solved in further processes: see [`Apart`].
-//!
-//! [`Apart`]: jigsat_workbench::worker::Apart
+//! `--memory`: the command is run by a child with bounded memory, which has the same standard input and output. A child
+//! that asks for more memory ends; this process outlives it and reports it. The puzzles of a collection are solved in
+//! further processes: see [`Apart`](jigsat_workbench::worker::Apart).
 
 use std::{
-    io::{self, Read, Write},
-    sync::{
-        atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc,
-    },
+    ffi::OsString,
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     thread,
     time::Duration,
 };
 
 use bytesize::ByteSize;
-use jigsat_workbench::worker::{Bytes, Death, Heard, Requests, Worker, WorkerReply, WorkerRequest};
-use serde_json::value::to_raw_value;
+use jigsat_workbench::{
+    Status,
+    worker::{Death, ask_to_end, bound_memory, can_bound_memory, end_with_parent},
+};
 
 use crate::{
-    Done, Front,
     args::Job,
     exit::{Failure, failure},
     input, output, program, terminal,
-    worker::Errand,
 };
 
-/// Interval between checks whether everything should stop.
-const LOOKS: Duration = Duration::from_millis(20);
+/// The first word of a child's command line. It is no command: a user has no reason to call it.
+const CHILD: &str = "bounded-child";
 
-/// Number of bytes of standard input that are passed on at once.
-const PIECE: usize = 64 << 10;
+/// Interval between checks whether the child has ended, or should end.
+const LOOKS: Duration = Duration::from_millis(5);
 
-/// A process with bounded memory that does jobs.
-pub struct Bounded<'f> {
-    worker: Worker,
-    memory: ByteSize,
-    front: &'f Front,
-    /// Each wish is for a piece of standard input.
-    wishes: mpsc::Sender<()>,
-}
+/// Number of lines of error messages by which an unexpected end is judged.
+const LAST_LINES: usize = 40;
 
-impl<'f> Bounded<'f> {
-    /// Starts the process.
-    pub fn start(memory: ByteSize, front: &'f Front) -> Result<Self, Failure> {
-        if !cfg!(target_os = "linux") {
-            note!("warning: --memory has no effect on this system");
-        }
-        let program = program::this()?;
-        let worker =
-            Worker::start(&program, memory.as_u64()).map_err(|error| failure(&program.path, error))?;
-        let (wishes, wished) = mpsc::channel();
-        let requests = worker.requests();
-        // The thread ends with the program.
-        thread::spawn(move || pass_on_input(&wished, &requests));
-        Ok(Bounded { worker, memory, front, wishes })
-    }
-
-    /// Does a job as this process would.
-    pub fn run(&mut self, job: &Job) -> Result<Done, Failure> {
-        let errand = Errand { job: job.clone(), quiet: self.front.quiet, shown: terminal::shown() };
-        // Paths are the only values that JSON may not be able to hold.
-        let text = to_raw_value(&errand).map_err(|error| Failure::usage(format!("--memory: {error}")))?;
-        let request = WorkerRequest::Job(text);
-        let never = AtomicBool::new(false);
-        let mut heard = self.worker.ask(&request, LOOKS, &never);
-        let mut family = None;
-        let mut out = terminal::stdout();
-        let mut is_told = false;
-        loop {
-            match heard {
-                Heard::Reply(WorkerReply::Output(Bytes(bytes))) => {
-                    out.write_all(&bytes)?;
-                    out.flush()?;
-                }
-                Heard::Reply(WorkerReply::Note(line)) => note!("{line}"),
-                Heard::Reply(WorkerReply::WantsInput) => drop(self.wishes.send(())),
-                Heard::Reply(WorkerReply::Family(name)) => family = Some(name.into_owned()),
-                Heard::Reply(WorkerReply::Done(status)) => {
-                    return Ok(family.map_or(Done::Status(status), Done::Family));
-                }
-                Heard::Died(death) => return Err(self.died(job, death)),
-                Heard::Reply(other) => return Err(Failure::Died(format!("said {other:?}"))),
-                Heard::Late | Heard::Stopped => {}
+/// The command line of this process, and the memory that it may have, in bytes, if it is such a child.
+pub fn command_line() -> (Vec<OsString>, Option<u64>) {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let number = |word: Option<&OsString>| word?.to_str()?.parse::<u64>().ok();
+    let is_child = words.get(1).is_some_and(|word| word == CHILD);
+    match (number(words.get(2)), number(words.get(3))) {
+        (Some(bytes), Some(parent)) if is_child => {
+            words.drain(1..4);
+            bound_memory(bytes);
+            if !end_with_parent(parent.try_into().unwrap_or_default()) {
+                std::process::exit(1);
             }
-            if !is_told && self.front.context.stop.load(Relaxed) {
-                is_told = true;
-                // A process that has ended is heard of next.
-                let _ = self.worker.requests().send(&WorkerRequest::Stop);
-            }
-            heard = self.worker.hear(LOOKS, &never);
+            terminal::expect_an_end();
+            (words, Some(bytes))
         }
-    }
-
-    fn died(&self, job: &Job, death: Death) -> Failure {
-        if let Some(path) = job.output() {
-            output::sweep(&path, self.worker.id());
-        }
-        if death.of_memory {
-            Failure::Memory { memory: self.memory, file: job.puzzle().map(input::name), index: job.index() }
-        } else {
-            Failure::Died(death.how)
-        }
+        _ => (words, None),
     }
 }
 
-/// Passes on a piece of standard input for each wish.
-fn pass_on_input(wished: &mpsc::Receiver<()>, requests: &Requests) {
-    let mut stdin = io::stdin();
-    while wished.recv().is_ok() {
-        let mut piece = vec![0; PIECE];
-        let length = loop {
-            match stdin.read(&mut piece) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                length => break length,
-            }
-        };
-        let request = match length {
-            Ok(length) => {
-                piece.truncate(length);
-                WorkerRequest::Input(Bytes(piece))
-            }
-            Err(error) => WorkerRequest::NoInput(error.to_string()),
-        };
-        if requests.send(&request).is_err() {
-            return;
+/// Runs a command line in a child.
+pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -> Result<Status, Failure> {
+    if !can_bound_memory() {
+        return Err(Failure::usage("--memory needs Linux: this system can't bound the memory of a process"));
+    }
+    let program = program::this()?;
+    let mut command = Command::new(&program.path);
+    command.arg(CHILD).arg(memory.as_u64().to_string()).arg(std::process::id().to_string());
+    // To print a backtrace, it would allocate again, and wait for itself.
+    command.args(&words[1..]).env("RUST_BACKTRACE", "0").stderr(Stdio::piped());
+    #[cfg(unix)]
+    if let Some(name) = &program.name {
+        std::os::unix::process::CommandExt::arg0(&mut command, name);
+    }
+    let mut child = command.spawn().map_err(|error| failure(&program.path, error))?;
+    let (pid, stderr) = (child.id(), child.stderr.take());
+    let said = stderr.map(|stderr| thread::spawn(move || pass_on(BufReader::new(stderr))));
+    let mut is_told = false;
+    let end = loop {
+        if let Some(end) = child.try_wait().map_err(|error| failure(&program.path, error))? {
+            break end;
         }
+        if !is_told && stop.load(Relaxed) {
+            is_told = true;
+            ask_to_end(pid);
+        }
+        thread::sleep(LOOKS);
+    };
+    let last = said.and_then(|said| said.join().ok()).unwrap_or_default();
+    let status = end.code().and_then(|code| Status::of_code(code.try_into().ok()?));
+    if let Some(status) = status {
+        // It has said all that there is to say. A thread that found no memory may have panicked, and was survived.
+        show(&without_panics(last));
+        return Ok(status);
+    }
+    if let Some(path) = job.output() {
+        output::sweep(path, pid);
+    }
+    let death = Death::new(&end.to_string(), &last.join("\n"));
+    if death.of_memory {
+        let call = job.call();
+        let file = call.and_then(|call| call.puzzle.as_deref()).map(input::name);
+        Err(Failure::Memory { memory, file, index: call.and_then(|call| call.own.index) })
+    } else {
+        show(&last);
+        Err(Failure::Died(death.how))
+    }
+}
+
+/// Passes on the lines that a child writes to standard error, and keeps back those that may be its last words.
+fn pass_on(stderr: impl BufRead) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for line in stderr.split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line).into_owned();
+        // What a dying program says is judged as a whole, and may begin with an empty line.
+        let is_dying = kept.iter().any(|kept| is_of_an_end(kept));
+        let may_be_last = is_dying || line.is_empty() || is_of_an_end(&line);
+        kept.push(line);
+        if !may_be_last || kept.len() > LAST_LINES {
+            show(&std::mem::take(&mut kept));
+        }
+    }
+    kept
+}
+
+/// Whether a line is what a program says when it ends unexpectedly.
+fn is_of_an_end(line: &str) -> bool {
+    Death::new("", line).of_memory || line.contains("panicked at") || line.starts_with("terminate called")
+}
+
+/// The lines that are not about panics.
+fn without_panics(lines: Vec<String>) -> Vec<String> {
+    let mut is_within = false;
+    let mut others = Vec::new();
+    for line in lines {
+        let begins = line.starts_with("thread '") && line.contains(" panicked at ");
+        let ends = line.starts_with("note: run with `RUST_BACKTRACE");
+        if begins && others.last().is_some_and(String::is_empty) {
+            others.pop();
+        }
+        is_within |= begins;
+        if !is_within {
+            others.push(line);
+        }
+        is_within &= !ends;
+    }
+    others
+}
+
+fn show(lines: &[String]) {
+    let mut stderr = anstream::stderr();
+    for line in lines {
+        // If nobody listens, there is nobody to tell.
+        let _ = writeln!(stderr, "{line}");
     }
 }

@@ -4,11 +4,11 @@ use std::{io, path::Path};
 
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Patience, Text, TextFile, links};
+use jigsat_workbench::families;
 
 use crate::{
     args,
     library::{self, FEW},
-    terminal,
 };
 
 /// Opens a file, or standard input for `-`. If there is no such file, opens a puzzle of the library, or takes the word
@@ -38,8 +38,7 @@ pub fn name(word: &str) -> String {
 /// What [`open`] opens, if it exists.
 fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     if word == "-" {
-        let stdin =
-            patience.read(|| Ok(terminal::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
+        let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
         return Text::new("-", stdin).map(Some);
     }
     let path = Path::new(word);
@@ -54,7 +53,7 @@ fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
         Err(_) => Ok(match library::named(word) {
             Some(puzzle) => Some(Text::of_string(word, puzzle.text.to_owned())),
             None if is_text(word) => Some(Text::of_string("argument", word.to_owned())),
-            None => completed(word).map(|address| Text::of_string("argument", address)),
+            None => links::completed(word).map(|address| Text::of_string("argument", address)),
         }),
     }
 }
@@ -68,7 +67,7 @@ fn puzzle_help(word: &str, family: Option<&str>) -> String {
     if let Some(example) = library::first_of(word) {
         return format!("{word} is a family; name one of its puzzles, such as {example}");
     }
-    if let Some(family) = family.filter(|_| word == args::GENERATE) {
+    if let Some(family) = family.filter(|_| word == args::maker()) {
         return args::no_generator(family);
     }
     match &library::near(word)[..] {
@@ -93,7 +92,7 @@ fn puzzle_help(word: &str, family: Option<&str>) -> String {
 
 /// Opens and reads the whole text that a second word names: a solution, an answer.
 pub fn read(word: &str, patience: &Patience) -> Result<Source, ParseError> {
-    if !Path::new(word).exists() && is_moves(word) {
+    if !Path::new(word).exists() && is_solution(word) {
         return Ok(Source::new("argument", word));
     }
     let help = "expected a file, - for standard input, or the text itself if it is one word";
@@ -106,16 +105,17 @@ pub fn file(word: &str, patience: &Patience) -> Result<TextFile, ParseError> {
     Ok(TextFile { name: source.name().to_owned(), text: source.text().to_owned() })
 }
 
-/// Whether a word is a plan of Sokoban.
-fn is_moves(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| b"udlrUDLR".contains(&byte))
+/// Whether the letters of a word make it a solution of some family.
+fn is_solution(word: &str) -> bool {
+    let is_of = |letters: &str| !letters.is_empty() && word.chars().all(|char| letters.contains(char));
+    !word.is_empty() && families().any(|family| is_of(family.info().solution_letters))
 }
 
 /// Whether a word that names no file may itself be a puzzle or a solution: neither a short name nor a path to a file.
 fn is_text(word: &str) -> bool {
     let looks_like_a_path =
         word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(is_extension);
-    is_address(word) || is_board(word) || word.len() >= 16 && !looks_like_a_path
+    links::may_be_one(word) || is_board(word) || word.len() >= 16 && !looks_like_a_path
 }
 
 /// Whether a word that is too short to be distinguished from a name by its length looks like a board: `3x3:3a1e2`, rows
@@ -128,34 +128,6 @@ fn is_board(word: &str) -> bool {
     word.split_once(':').is_some_and(|(size, _)| is_size(size))
         || word.contains('|')
         || word.len() >= 4 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-}
-
-/// Sites with addresses of puzzles. Some addresses can't be read; the error says so.
-const SITES: [&str; 5] = ["f-puzzles.com/", "sudokupad.app/", "tinyurl.com/", "penpa-edit/", "puzz.link/"];
-
-/// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.
-fn is_address(word: &str) -> bool {
-    let host = word.strip_prefix("www.").unwrap_or(word);
-    links::are_in(word)
-        || SITES.iter().any(|site| host.starts_with(site))
-        || word.starts_with("http://")
-        || word.starts_with("pzprv3/")
-        || word.starts_with("https://")
-        || word.contains("/p?")
-        || word.contains("/p.html?")
-}
-
-/// The full address for a word that is the end of one: `p?slither/5/5/cbcbcddad`, or the part behind the question mark.
-fn completed(word: &str) -> Option<String> {
-    let end = ["p.html?", "p?", "?"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
-    let mut parts = end.split('/');
-    let is_of_kind = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
-    let is_kind = parts.next().is_some_and(|kind| !kind.is_empty() && kind.bytes().all(is_of_kind));
-    let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    // A variant may come before the size: `fillomino/v:/10/10/…`.
-    let sizes = parts.filter(|part| is_size(part)).count();
-    // `p?nurikabe` is an address without its board; a later error says so.
-    (is_kind && (sizes >= 2 || word.starts_with("p?"))).then(|| format!("https://puzz.link/p?{end}"))
 }
 
 fn is_extension(extension: &std::ffi::OsStr) -> bool {

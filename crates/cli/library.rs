@@ -8,8 +8,8 @@ use std::{
 };
 
 use include_dir::{Dir, File, include_dir};
-use jigsat_kit::Files;
-use jigsat_workbench::Status;
+use jigsat_kit::{Editor, Files};
+use jigsat_workbench::{Status, family};
 
 use crate::{args::PuzzlesArgs, exit::Failure, output::Output};
 
@@ -32,7 +32,7 @@ impl Puzzle {
 
     /// Whether it is the data of a model, which is no puzzle by itself.
     pub fn is_data(&self) -> bool {
-        self.family() == "qprop"
+        is_of_models(self.family())
             && Path::new(self.name).extension().is_some_and(|extension| extension == "yaml")
     }
 
@@ -51,6 +51,11 @@ impl Puzzle {
         };
         after(&["title:", "Title:", "# title:"]).or_else(|| after(&["# "])).unwrap_or_default().trim()
     }
+}
+
+/// Whether the puzzles of a family are models.
+fn is_of_models(name: &str) -> bool {
+    family(name).is_some_and(|family| family.info().editor == Some(Editor::Model))
 }
 
 /// Maximum number of suggested names.
@@ -74,9 +79,10 @@ pub fn named(word: &str) -> Option<&'static Puzzle> {
 
 /// The model that names this file as its data.
 pub fn model_of(data: &Puzzle) -> Option<&'static Puzzle> {
+    let name = data.name.split_once('/').map(|(_, name)| name);
     LIBRARY
         .iter()
-        .find(|puzzle| puzzle.data().is_some_and(|name| data.name.split_once('/') == Some(("qprop", name))))
+        .find(|puzzle| puzzle.family() == data.family() && puzzle.data().is_some_and(|own| Some(own) == name))
 }
 
 /// Whether a word on the command line names a puzzle of the library, and not a file.
@@ -154,7 +160,8 @@ pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
     }
     let width = listed.iter().map(|puzzle| puzzle.name.len()).max().unwrap_or_default();
     for puzzle in listed {
-        let data = puzzle.data().map(|data| format!(" (data: qprop/{data})")).unwrap_or_default();
+        let data =
+            puzzle.data().map(|data| format!(" (data: {}/{data})", puzzle.family())).unwrap_or_default();
         let line = format!("{:width$}  {}{data}", puzzle.name, puzzle.title());
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -6,41 +6,32 @@ macro_rules! note {
     ($($words:tt)*) => { $crate::terminal::note(format_args!($($words)*)) };
 }
 
+mod answer;
 mod args;
 mod batch;
 mod bounded;
-mod check;
 mod check_proof;
-mod compare;
 mod completions;
-mod count;
-mod cubes;
-mod decode;
-mod encode;
 mod exit;
 mod expect;
-mod explain;
 mod failed;
-mod generate;
 mod input;
 mod library;
 mod log;
 mod output;
 mod play;
-mod print;
 mod program;
-mod rate;
 mod report;
 mod schema;
 mod serve;
-mod show;
-mod solve;
 mod solvers;
 mod submit;
 mod table;
+mod tally;
+mod tasks;
 mod terminal;
-mod trace;
 mod worker;
+mod written;
 
 use std::{
     ffi::OsString,
@@ -50,22 +41,19 @@ use std::{
 };
 
 use jigsat_kit::{Disk, Event, Files, Patience, Text};
-use jigsat_workbench::{
-    Ask, Context, FormulaOptions, Instance, Instances, Prepared, SearchOptions, Status, guess, refuse_others,
-};
+use jigsat_workbench::{Context, Status, guess, refuse_others};
 
-use args::{Call, Job, Tool, VerbArgs};
-use bounded::Bounded;
+use args::{Call, Job, Tool};
 use exit::Failure;
 use library::Shelf;
 
 fn main() -> ExitCode {
-    let words: Vec<OsString> = std::env::args_os().collect();
-    exit::report(run(&words))
+    let (words, memory_bytes) = bounded::command_line();
+    exit::report(run(&words, memory_bytes))
 }
 
-/// Runs a command line.
-fn run(words: &[OsString]) -> Result<Status, Failure> {
+/// Runs a command line, within that memory if it is bounded already.
+fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure> {
     let words = &args::with_page(words)?[..];
     let (shared, job) = match args::read(words) {
         Ok(read) => read,
@@ -78,47 +66,33 @@ fn run(words: &[OsString]) -> Result<Status, Failure> {
         },
     };
     shared.color.write_global();
-    let context = Context { stop: stop_flag(), ..Context::default() };
+    let context = Context { stop: stop_flag(), memory_bytes, ..Context::default() };
+    let recorded = |job: &Job, failure| failed::record(failure, job.records().as_ref());
+    if let (Some(memory), None) = (job.memory(), memory_bytes) {
+        return bounded::run(words, &job, memory, &context.stop).or_else(|failure| recorded(&job, failure));
+    }
     let front = Front::new(context, shared.quiet, job.timeout());
-    let bounded = job.memory().map(|memory| Bounded::start(memory, &front));
-    let mut place = match bounded.transpose()? {
-        Some(bounded) => Place::Bounded(bounded),
-        None => Place::Here(None),
-    };
-    match place.run(&job, &front)? {
-        Done::Status(status) => Ok(status),
+    let mut opened = None;
+    let (job, done) = match front.run(&job, &mut opened) {
         // Read the command line again, as if the family had been named.
-        Done::Family(name) => {
+        Ok(Done::Family(name)) => {
+            let puzzle = job.call().and_then(|call| call.puzzle.as_deref());
             let job = match args::read(&args::with_family(words, &name)) {
                 Ok((_, job)) => job,
-                Err(error) => match args::of_another_family(&error, &name, job.puzzle()) {
+                Err(error) => match args::of_another_family(&error, &name, puzzle) {
                     Some(message) => return Err(Failure::Usage(message)),
                     None => error.exit(),
                 },
             };
-            match place.run(&job, &front)? {
-                Done::Status(status) => Ok(status),
-                Done::Family(_) => Err(Failure::usage("name the family")),
-            }
+            let done = front.run(&job, &mut opened);
+            (job, done)
         }
-    }
-}
-
-/// Where a command is run.
-enum Place<'f> {
-    /// In this process. The puzzle may already be open, because its family had to be found.
-    Here(Option<Text>),
-    /// In one with bounded memory.
-    Bounded(Bounded<'f>),
-}
-
-impl Place<'_> {
-    fn run(&mut self, job: &Job, front: &Front) -> Result<Done, Failure> {
-        let done = match self {
-            Place::Here(opened) => front.run(job, opened),
-            Place::Bounded(bounded) => bounded.run(job),
-        };
-        done.or_else(|failure| failed::record(failure, job.records().as_ref()).map(Done::Status))
+        done => (job, done),
+    };
+    match done {
+        Ok(Done::Status(status)) => Ok(status),
+        Ok(Done::Family(_)) => Err(Failure::usage("name the family")),
+        Err(failure) => recorded(&job, failure),
     }
 }
 
@@ -160,7 +134,7 @@ impl Front {
             Job::Call(call) => match (call.family, &call.puzzle) {
                 (None, Some(puzzle)) => {
                     // Answers for programs have no notes beside them.
-                    let is_noted = !self.quiet && call.records.is_none();
+                    let is_noted = !self.quiet && job.records().is_none();
                     return self.recognise(puzzle, is_noted, opened).map(Done::Family);
                 }
                 _ => self.call(call, opened.take())?,
@@ -193,9 +167,9 @@ impl Front {
             Tool::Worker(args) => worker::run(args, self),
             Tool::Report(args) => report::run(args, self),
             Tool::Serve(args) => serve::run(args, self),
-            Tool::RunTask(args) => cubes::run_task(args, self),
+            Tool::RunTask(args) => tasks::run_task(args, self),
             Tool::Submit(args) => submit::run(args, self),
-            Tool::Gather(args) => cubes::gather(args, self),
+            Tool::Gather(args) => tasks::gather(args, self),
             Tool::CheckProof(args) => check_proof::run(args, self),
             Tool::Puzzles(args) => library::run(args),
             Tool::Schema(args) => schema::run(args, self),
@@ -206,26 +180,10 @@ impl Front {
     }
 
     fn call(&self, call: &Call, opened: Option<Text>) -> Result<Status, Failure> {
-        let text = || opened.map_or_else(|| self.open(call), Ok);
-        match &call.verb {
-            VerbArgs::Solve(args, own) => solve::run(args, own, call, text()?, self),
-            VerbArgs::Count(args) => count::run(args, call, text()?, self),
-            VerbArgs::Check(args) => check::run(args, call, text()?, self),
-            VerbArgs::Encode(args) => encode::run(args, call, text()?, self),
-            VerbArgs::Decode(args) => decode::run(args, call, text()?, self),
-            VerbArgs::Explain(args) => explain::run(args, call, text()?, self),
-            VerbArgs::Hint(args) => explain::hint(args, call, text()?, self),
-            VerbArgs::Rate(args) => rate::run(args, call, text()?, self),
-            VerbArgs::Trace(args) => trace::run(args, call, text()?, self),
-            VerbArgs::Show(args) => show::run(args, call, text()?, self),
-            VerbArgs::Compare(args) => {
-                // Before waiting for a pipe.
-                compare::goes_together(args)?;
-                compare::run(args, call, text()?, self)
-            }
-            VerbArgs::Cubes(args) => cubes::cut(args, call, text()?, self),
-            VerbArgs::Generate(args) => generate::run(args, call, self),
-        }
+        // A puzzle is opened only if there is one.
+        let is_about_one = call.puzzle.is_some();
+        let text = || is_about_one.then(|| opened.map_or_else(|| self.open(call), Ok)).transpose();
+        answer::run(call, text, self)
     }
 
     /// Opens the puzzle of a call.
@@ -236,66 +194,21 @@ impl Front {
         Ok(text)
     }
 
-    /// The prepared request, checked against the family.
-    fn prepare(
-        &self,
-        call: &Call,
-        formula: FormulaOptions,
-        search: SearchOptions,
-        unique: bool,
-    ) -> Result<(Ask, Arc<dyn Prepared>), Failure> {
-        let ask = Ask { options: call.options(&self.patience)?, formula, search, unique };
-        let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
-        let prepared = family.prepare(&ask)?;
-        Ok((ask, prepared))
-    }
-
     /// The context in which a puzzle is read: one of the library names other files of the library.
     pub fn context_of(&self, puzzle: Option<&str>) -> Context {
         let files: Arc<dyn Files> =
             if puzzle.is_some_and(library::has) { Arc::new(Shelf) } else { Arc::clone(&self.context.files) };
         Context { files, ..self.context.clone() }
     }
-
-    /// The puzzles of a text, or only the one with the given index.
-    fn read(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Instances, Failure> {
-        let text = text.within(self.context.limits_of(None));
-        let files = &*self.context_of(call.puzzle.as_deref()).files;
-        Ok(match call.index {
-            Some(index) => {
-                Box::new(std::iter::once(Ok(jigsat_workbench::nth(prepared, text, index, files)?)))
-            }
-            None => prepared.read(text, files)?,
-        })
-    }
-
-    /// The only puzzle of a text, or the one with the given index.
-    fn only(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Box<dyn Instance>, Failure> {
-        let text = text.within(self.context.limits_of(None));
-        let files = &*self.context_of(call.puzzle.as_deref()).files;
-        let instance = match call.index {
-            Some(index) => jigsat_workbench::nth(prepared, text, index, files)?,
-            None => jigsat_workbench::only(prepared, text, files)?,
-        };
-        warn(&*instance);
-        Ok(instance)
-    }
 }
 
-/// Prints the warnings about a puzzle.
-fn warn(instance: &dyn Instance) {
-    for warning in instance.warnings() {
-        note!("warning: {}: {warning}", instance.file());
-    }
-}
-
-/// The first Ctrl-C asks for the best so far, the second ends the program.
+/// The first Ctrl-C asks for the best so far, the second ends the program; a child with bounded memory ends with its parent.
 fn stop_flag() -> Arc<AtomicBool> {
     use std::sync::atomic::Ordering::Relaxed;
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let handler = move || {
-        if flag.swap(true, Relaxed) {
+        if flag.swap(true, Relaxed) && !terminal::may_end() {
             std::process::exit(130);
         }
     };

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anstream::AutoStream;
 use jigsat_grid::{Charset, Picture, wrapped};
 use serde::Serialize;
 use tempfile::NamedTempFile;
@@ -24,7 +25,7 @@ const BUFFER: usize = 64 << 10;
 
 /// An open output. Call [`Output::finish`], or no file remains.
 pub enum Output {
-    Standard(BufWriter<terminal::Stdout>),
+    Standard(BufWriter<AutoStream<io::Stdout>>),
     File {
         file: BufWriter<NamedTempFile>,
         path: PathBuf,
@@ -82,7 +83,7 @@ impl Output {
     pub fn answered(&mut self) -> io::Result<()> {
         let is_seen = matches!(self, Output::Standard(_)) && terminal::is_terminal();
         // A process with bounded memory may end before it has written its buffers.
-        if is_seen || terminal::is_apart() { self.flush() } else { Ok(()) }
+        if is_seen || terminal::may_end() { self.flush() } else { Ok(()) }
     }
 
     pub fn finish(self) -> Result<(), Failure> {
@@ -162,35 +163,29 @@ pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     keep(file, path, force)
 }
 
-/// Where the pictures of one puzzle or of several go.
+/// Where the pictures of several puzzles go.
 pub struct Pictures<'p> {
     path: Option<&'p Path>,
-    single: bool,
     force: bool,
 }
 
 impl<'p> Pictures<'p> {
-    /// Fails early if the first picture may not be written.
-    pub fn new(path: Option<&'p Path>, single: bool, force: bool) -> Result<Self, Failure> {
-        let pictures = Pictures { path, single, force };
-        match pictures.path_of(1) {
-            Some(first) => refuse_existing(&first, force).map(|()| pictures),
-            None => Ok(pictures),
-        }
+    pub fn new(path: Option<&'p Path>, force: bool) -> Self {
+        Pictures { path, force }
     }
 
     /// Writes the picture of the puzzle with this number, if pictures are wanted.
-    pub fn write(&mut self, index: usize, svg: &str) -> Result<(), Failure> {
+    pub fn write(&self, index: u64, svg: &str) -> Result<(), Failure> {
         match self.path_of(index) {
             Some(path) => write_file(&path, svg, self.force),
             None => Ok(()),
         }
     }
 
-    /// `boards-3.svg` for the third of several in `boards.svg`.
-    fn path_of(&self, index: usize) -> Option<PathBuf> {
+    /// `boards-3.svg` for the third in `boards.svg`.
+    fn path_of(&self, index: u64) -> Option<PathBuf> {
         let path = self.path?;
-        if self.single || is_device(path) {
+        if is_device(path) {
             return Some(path.to_owned());
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();

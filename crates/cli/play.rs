@@ -54,7 +54,7 @@ pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Res
 /// A flag that each typed line toggles.
 fn pauses() -> Arc<AtomicBool> {
     let paused = Arc::new(AtomicBool::new(false));
-    if !terminal::is_apart() && io::stdin().is_terminal() {
+    if io::stdin().is_terminal() {
         let flag = Arc::clone(&paused);
         // The thread ends with the program; nobody waits for it.
         std::thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! `report`: what is in the results of `batch`, as a table and as plots.
+//! `report`: what is in the results of `batch`, or in the rows of `compare`, as a table and as plots.
 
 mod compare;
 mod plots;
@@ -10,13 +10,14 @@ use jigsat_workbench::{
     Status,
     batch::{HEADS, Tally},
     table::{Cell, Table},
+    verbs::compare::{CompareRecord, Comparison, Measure},
 };
 
 use crate::{
     Front,
     args::{ReportArgs, TableFormat},
     exit::Failure,
-    output::{Output, refuse_existing, write_file},
+    output::{Output, refuse_existing, write_file, write_json},
     table,
 };
 use read::Results;
@@ -24,6 +25,16 @@ use read::Results;
 pub fn run(args: &ReportArgs, front: &Front) -> Result<Status, Failure> {
     let first = read(&args.results, front)?;
     let second = args.against.as_deref().map(|path| read(path, front)).transpose()?;
+    if second.as_ref().is_some_and(|second| !first.rows.is_empty() || !second.rows.is_empty()) {
+        return Err(Failure::usage("--against is for results of 'batch', not for rows of 'compare'"));
+    }
+    if !first.rows.is_empty() {
+        growth(args, first.rows)?;
+        return Ok(Status::Solved);
+    }
+    if args.plot.is_some() {
+        return Err(Failure::usage("--plot is for rows of 'compare', not for results of 'batch'"));
+    }
     let mut out = Output::open(&args.output)?;
     for path in args.svg.iter().chain(&args.scatter) {
         refuse_existing(path, args.output.force)?;
@@ -46,13 +57,37 @@ pub fn run(args: &ReportArgs, front: &Front) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// Reads results, and reports how many lines were left out.
+/// The table and the picture of a comparison that was made before.
+fn growth(args: &ReportArgs, mut rows: Vec<CompareRecord>) -> Result<(), Failure> {
+    let mut out = Output::open(&args.output)?;
+    if args.output.no_times {
+        for row in &mut rows {
+            row.median_s = None;
+        }
+    }
+    let usual = || vec![Measure::Variables, Measure::Clauses, Measure::Time];
+    let measures = args.plot.clone().unwrap_or_else(usual);
+    let stored = Comparison::of_rows(rows, Vec::new());
+    if let Some(path) = &args.svg {
+        write_file(path, &stored.to_svg(&measures)?, args.output.force)?;
+    }
+    if args.format == TableFormat::Json {
+        for row in &stored.rows {
+            write_json(row, &mut out)?;
+        }
+    } else {
+        table::print(&stored.table(), args.format, &mut out)?;
+    }
+    out.finish()
+}
+
+/// Reads results or rows, and reports how many lines were left out.
 fn read(path: &Path, front: &Front) -> Result<Results, Failure> {
     let results = Results::read(path)?;
     if results.left_out > 0 && !front.quiet {
         let lines = if results.left_out == 1 { "line was" } else { "lines were" };
         note!(
-            "{}: {} {lines} ignored: incomplete, or not written by 'batch'",
+            "{}: {} {lines} ignored: incomplete, or not written by 'batch' or 'compare'",
             results.name,
             results.left_out
         );

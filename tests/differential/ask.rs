@@ -1,11 +1,11 @@
 //! Ways to ask: verb, encoding, flavours, solver, engine, and kind of proof.
 
 use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
-use jigsat_input::Source;
+use jigsat_kit::TextFile;
 use jigsat_solve::Solver;
 use jigsat_workbench::{
-    AnyFamily, Ask, CountRequest, FormulaOptions, Instance, ProofRequest, SearchOptions, SolveRequest,
-    Status, check_proof::ProofFolder,
+    AnyFamily, Ask, CheckRequest, CountRequest, FormulaOptions, Instance, ProofRequest, SearchOptions,
+    SolveRequest, Status, check_proof::ProofFolder,
 };
 use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -95,7 +95,8 @@ impl Way {
                     jobs: Some(jobs),
                     ..CountRequest::default()
                 };
-                let (status, record) = instance.count(&request, None, &context()).ok()?;
+                let counting = instance.ask(&request, &context()).ok()?;
+                let (status, record) = (counting.status, counting.record);
                 let right = if labelled { truth.labelled } else { truth.count };
                 if record.complete {
                     assert_eq!(record.count, right, "{who}");
@@ -134,10 +135,11 @@ impl Way {
         let proofs = (self.verb == Verb::Proof).then(|| folder.path().join("proof"));
         let request = SolveRequest {
             ask: self.ask.clone(),
-            proof: ProofRequest { checked: self.verb == Verb::Checked, parts: None },
+            proof: ProofRequest { folder: proofs.clone(), checked: self.verb == Verb::Checked, parts: None },
             portfolio: (self.verb == Verb::Portfolio).then_some(2),
+            ..SolveRequest::default()
         };
-        let solved = match instance.solve(&request, proofs.as_deref(), &context()) {
+        let solved = match instance.ask(&request, &context()) {
             Ok(solved) => solved,
             Err(error) => {
                 assert_ne!(Status::of(&error), Status::Bug, "{who}: {error}");
@@ -183,6 +185,7 @@ impl std::fmt::Debug for Way {
 
 /// Whether the referee accepts a candidate as a solution.
 pub fn is_right(instance: &dyn Instance, candidate: &str) -> bool {
-    let source = Source::new("candidate", candidate);
-    instance.check(&source, &context()).is_ok_and(|(status, _)| status == Status::Solved)
+    let solution = TextFile { name: "candidate".into(), text: candidate.into() };
+    let request = CheckRequest { solution, ..CheckRequest::default() };
+    instance.ask(&request, &context()).is_ok_and(|checked| checked.status == Status::Solved)
 }

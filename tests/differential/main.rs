@@ -49,8 +49,8 @@ struct Truth {
 fn truth(instance: &dyn Instance, name: &str) -> Option<Truth> {
     let count = |labelled| {
         let request = CountRequest { labelled, ..CountRequest::default() };
-        let (status, record) =
-            instance.count(&request, None, &context()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let counting = instance.ask(&request, &context()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (status, record) = (counting.status, counting.record);
         let right = match record.count {
             _ if !record.complete => Status::Unknown,
             0 => Status::Impossible,

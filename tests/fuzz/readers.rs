@@ -10,10 +10,11 @@ use std::{
 use jigsat_cnf::{read_dimacs, read_solver_output};
 use jigsat_grid::Charset;
 use jigsat_input::Source;
-use jigsat_kit::NoFiles;
+use jigsat_kit::{NoFiles, TextFile};
 use jigsat_solve::proof::{Checker, check_steps};
 use jigsat_workbench::{
-    Ask, Context, CountRequest, ExplainRequest, GenerateRequest, Instance, SearchOptions, SolveRequest, Text,
+    Ask, CheckRequest, Context, CountRequest, ExplainRequest, GenerateRequest, Instance, ProofRequest,
+    SearchOptions, SolveRequest, Text,
     batch::{BatchRequest, ResultLine, Shares},
     check_proof::ProofFolder,
     cubes::{self, CubesRequest, RunTaskRequest},
@@ -238,7 +239,7 @@ fn solved_of(file: &str) -> Option<(Box<dyn Instance>, Vec<Vec<u8>>)> {
         Ask { search: SearchOptions { timeout_s: Some(30.0), ..SearchOptions::default() }, ..Ask::default() };
     let prepared = family(name)?.prepare(&ask).ok()?;
     let instance = prepared.read(Text::of_bytes("corpus", text), &NoFiles).ok()?.next()?.ok()?;
-    let solved = instance.solve(&SolveRequest { ask, ..SolveRequest::default() }, None, &context()).ok()?;
+    let solved = instance.ask(&SolveRequest { ask, ..SolveRequest::default() }, &context()).ok()?;
     let solution = solved.record.solution.as_ref()?;
     let forms = instance.info().solution_formats.iter().chain(&["plain"]);
     let mut all: Vec<Vec<u8>> =
@@ -261,7 +262,8 @@ fn solution(input: &[u8]) {
         if let Ok(solution) = instance.read_solution(&source, &Context::default()) {
             let _ = instance.draw(Some(&solution)).to_text(Charset::Unicode);
             let _ = instance.write_solution(&solution, "plain");
-            let _ = instance.check(&source, &context());
+            let solution = TextFile { name: "input".into(), text: source.text().to_owned() };
+            let _ = instance.ask(&CheckRequest { solution, ..CheckRequest::default() }, &context());
         }
     }
 }
@@ -334,8 +336,9 @@ fn proofs() -> &'static Path {
             family("sudoku").and_then(|family| family.prepare(&ask).ok()).expect("it can be asked");
         let instance =
             prepared.read(text, &NoFiles).ok().and_then(|mut all| all.next()).expect("there is one");
-        let request = SolveRequest { ask, ..SolveRequest::default() };
-        instance.expect("it is right").solve(&request, Some(&folder), &context()).expect("it is proven");
+        let proof = ProofRequest { folder: Some(folder.clone()), ..ProofRequest::default() };
+        let request = SolveRequest { ask, proof, ..SolveRequest::default() };
+        instance.expect("it is right").ask(&request, &context()).expect("it is proven");
         folder
     })
 }

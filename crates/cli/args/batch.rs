@@ -4,13 +4,13 @@ use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 use bytesize::ByteSize;
 use clap::Args;
-use jigsat_workbench::Ask;
+use jigsat_workbench::{Ask, verbs::compare::Measure};
 
 use super::{
-    common::{FormulaArgs, OutputArgs, SearchArgs},
+    common::OutputArgs,
     formats::TableFormat,
     schedule::Scheduler,
-    value::{duration, number},
+    value::{choices, duration, number},
 };
 
 /// Default time limit for a puzzle: a batch must end.
@@ -60,40 +60,28 @@ pub struct BatchArgs {
     /// Options for the scheduler itself
     #[arg(last = true, value_name = "OPTION", requires = "scheduler", help_heading = "Many machines")]
     pub own: Vec<String>,
-    #[command(flatten)]
-    pub asked: AskedArgs,
-}
-
-/// The question about each puzzle, and its limits.
-#[derive(Clone, Debug, Args)]
-#[group(skip)]
-pub struct AskedArgs {
-    /// Also looks for a second solution, and shows it or proves that there is none
-    #[arg(long)]
-    pub unique: bool,
-    #[command(flatten)]
-    pub formula: FormulaArgs,
-    #[command(flatten)]
-    pub search: SearchArgs,
     /// Memory limit for a puzzle (on Linux)
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     pub memory: ByteSize,
     /// Omits times, so that the same puzzles give the same output with '--jobs 1'
     #[arg(long)]
     pub no_times: bool,
+    /// The question about each puzzle: its arguments come from the schema of questions.
+    #[arg(skip)]
+    pub ask: Ask,
 }
 
-impl AskedArgs {
-    /// The time limit for a puzzle.
-    pub fn timeout(&self) -> Duration {
-        self.search.timeout.unwrap_or(TIMEOUT)
+impl BatchArgs {
+    /// The time limit for a puzzle, in seconds.
+    pub fn timeout_s(&self) -> f64 {
+        self.ask.search.timeout_s.unwrap_or(TIMEOUT.as_secs_f64())
     }
 
-    /// The question about each puzzle, in the form of a request.
-    pub fn ask(&self) -> Ask {
-        let mut search = self.search.request();
-        search.timeout_s = Some(self.timeout().as_secs_f64());
-        Ask { formula: self.formula.request(), search, unique: self.unique, ..Ask::default() }
+    /// The question about each puzzle, within its limits.
+    pub fn bounded_ask(&self) -> Ask {
+        let mut ask = self.ask.clone();
+        ask.search.timeout_s = Some(self.timeout_s());
+        ask
     }
 }
 
@@ -104,16 +92,20 @@ pub struct WorkerArgs {}
 /// Summarises the answers that 'batch' collected, and plots them
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat report results.jsonl --svg cactus.svg\n  \
-    jigsat report minisat.jsonl --against cadical.jsonl --scatter scatter.svg --format markdown")]
+    jigsat report minisat.jsonl --against cadical.jsonl --scatter scatter.svg --format markdown\n  \
+    jigsat report rows.jsonl --plot clauses,time --svg growth.svg")]
 pub struct ReportArgs {
-    /// The file that 'batch --out' wrote
+    /// The file that 'batch --out' or 'compare --format json' wrote
     pub results: PathBuf,
     /// Compares with the results in FILE
     #[arg(long, value_name = "FILE")]
     pub against: Option<PathBuf>,
-    /// Writes a cactus plot: the number of puzzles solved within a given time
+    /// Writes a cactus plot: the number of puzzles solved within a given time; of rows of 'compare', how the formulas grow
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// What to plot of rows of 'compare', separated by commas (default: variables,clauses,time)
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "svg", value_parser = choices::<Measure>())]
+    pub plot: Option<Vec<Measure>>,
     /// Writes a scatter plot: the time of each puzzle in both results
     #[arg(long, value_name = "FILE", requires = "against")]
     pub scatter: Option<PathBuf>,

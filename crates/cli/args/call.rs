@@ -1,191 +1,156 @@
-//! A verb about puzzles with its arguments, as data.
-#![allow(clippy::ref_option_ref, reason = "derived code passes the family by reference")]
+//! A command about puzzles, as it was given.
 
-use std::{collections::BTreeMap, path::PathBuf, time::Duration};
-
-use bytesize::ByteSize;
-use clap::{ArgMatches, FromArgMatches, parser::ValueSource};
+use clap::ArgMatches;
+use jigsat_input::ParseError;
 use jigsat_kit::Patience;
-use jigsat_workbench::AnyFamily;
-use serde::{Deserialize, Serialize};
+use jigsat_workbench::{
+    AnyFamily, Request,
+    verb::Subject,
+    verbs::{Entry, VERBS},
+};
+use schemars::Schema;
 use serde_json::{Map, Value};
 
 use super::{
-    common::OutputArgs,
-    family,
-    formats::{DataFormat, EncodeFormat, SolveFormat, TableFormat},
-    has_frames, page,
-    scale::CubesArgs,
-    verbs::{
-        CheckArgs, CompareArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs, GenerateArgs, HintArgs,
-        OwnSolveArgs, RateArgs, ShowArgs, SolveArgs, TraceArgs, Verb, VerbInfo,
-    },
-    writes_solved,
+    own::OwnArgs,
+    schema::{Fields, Given, insert},
 };
 use crate::{exit::Failure, input};
 
-/// A verb about puzzles, with its arguments.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct Call {
-    /// The verb with its own arguments.
-    pub verb: VerbArgs,
-    /// The family, if it was named.
-    #[serde(with = "page::by_name")]
-    pub family: Option<&'static dyn AnyFamily>,
-    /// The word that names the puzzle.
-    pub puzzle: Option<String>,
-    /// The number of the puzzle in a file with several, from 1, if one was chosen.
-    pub index: Option<u64>,
-    /// The time limit, if one was given.
-    pub timeout: Option<Duration>,
-    /// The memory limit, if one was given. It holds for a process as a whole, which needs no second one.
-    #[serde(skip)]
-    pub memory: Option<ByteSize>,
-    /// The file that answers go to, if one was named.
-    pub output: Option<PathBuf>,
-    /// The destination of failures, if answers are for programs.
-    pub records: Option<Records>,
-    /// The family's own options, in the form of a request.
-    options: Map<String, Value>,
-    /// Those whose values are files, with the words that name them.
-    files: BTreeMap<String, String>,
+/// A command about puzzles: verbs that share its name. The first is asked unless an argument chooses another one.
+pub struct PuzzleCommand {
+    pub name: &'static str,
+    pub verbs: Vec<&'static Entry>,
 }
 
-/// A verb's own arguments.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
-pub enum VerbArgs {
-    Solve(SolveArgs, OwnSolveArgs),
-    Count(CountArgs),
-    Check(CheckArgs),
-    Encode(EncodeArgs),
-    Decode(DecodeArgs),
-    Explain(ExplainArgs),
-    Hint(HintArgs),
-    Rate(RateArgs),
-    Trace(TraceArgs),
-    Show(ShowArgs),
-    Compare(CompareArgs),
-    Cubes(CubesArgs),
-    Generate(GenerateArgs),
+/// The commands about puzzles; the first is the default.
+pub fn puzzle_commands() -> Vec<PuzzleCommand> {
+    let mut commands: Vec<PuzzleCommand> = Vec::new();
+    for verb in VERBS {
+        let Some(name) = verb.about.command else { continue };
+        match commands.iter_mut().find(|command| command.name == name) {
+            Some(command) => command.verbs.push(verb),
+            None => commands.push(PuzzleCommand { name, verbs: vec![verb] }),
+        }
+    }
+    // A verb that shares a command with the name of another one comes behind that.
+    for command in &mut commands {
+        command.verbs.sort_by_key(|verb| verb.about.name != command.name);
+    }
+    commands
 }
 
-/// The destination of records of failures: that of the answer, in its format.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Records {
-    pub family: Option<String>,
-    pub format: DataFormat,
-    pub output: OutputArgs,
-}
+impl PuzzleCommand {
+    /// What fronts say about it.
+    pub fn main(&self) -> &'static Entry {
+        self.verbs[0]
+    }
 
-impl Records {
-    /// `None` if answers are for people.
-    pub fn new(
-        family: Option<&'static dyn AnyFamily>,
-        format: DataFormat,
-        output: &OutputArgs,
-    ) -> Option<Self> {
-        let family = family.map(|family| family.info().name.to_string());
-        (format != DataFormat::Text).then(|| Records { family, format, output: output.clone() })
+    /// The schema of a family's own options for it.
+    pub fn options_of(&self, family: &dyn AnyFamily) -> Option<Schema> {
+        if self.makes() { family.generator_options() } else { Some(family.options()) }
+    }
+
+    /// Whether it makes puzzles instead of taking one.
+    pub fn makes(&self) -> bool {
+        self.main().about.subject == Subject::Family
     }
 }
 
+/// A command about puzzles, as it was given.
+#[derive(Clone)]
+pub struct Call {
+    /// The verb that is asked.
+    pub verb: &'static Entry,
+    /// The family, if it was named.
+    pub family: Option<&'static dyn AnyFamily>,
+    /// The word that names the puzzle.
+    pub puzzle: Option<String>,
+    /// Where the answer goes, and how.
+    pub own: OwnArgs,
+    /// The request.
+    given: Given,
+    /// The family's own options.
+    options: Given,
+}
+
 impl Call {
-    /// Reads the arguments of a verb.
+    /// Reads the arguments of a command.
     pub fn read(
-        verb: &VerbInfo,
+        command: &PuzzleCommand,
         family: Option<&'static dyn AnyFamily>,
         matches: &ArgMatches,
-    ) -> Result<Self, clap::Error> {
-        let schema = family.and_then(|family| match verb.verb {
-            Verb::Generate => family.generator_options(),
-            _ => Some(family.options()),
-        });
-        let (options, files) =
-            schema.map(|schema| family::values(matches, &schema, verb.name)).unwrap_or_default();
-        Ok(Call {
-            verb: VerbArgs::read(verb.verb, family, matches)?,
+    ) -> Self {
+        let chosen = |verb: &&&Entry| {
+            let schema = (verb.request)();
+            let names = schema.get("x-chosen-by").and_then(Value::as_array);
+            names.is_some_and(|names| Fields::are_given(names, matches))
+        };
+        let verb = command.verbs[1..].iter().find(chosen).copied().unwrap_or(command.main());
+        let schema = family.and_then(|family| command.options_of(family));
+        let options =
+            schema.map(|schema| Fields::of_options(&schema, command.name).given(matches)).unwrap_or_default();
+        Call {
+            verb,
             family,
             puzzle: matches.try_get_one::<String>("puzzle").ok().flatten().cloned(),
-            index: given(matches, "index"),
-            timeout: given(matches, "timeout"),
-            memory: given(matches, "memory"),
-            output: given(matches, "output").or_else(|| given(matches, "expect")),
-            records: Records::new(family, data_format(matches), &OutputArgs::from_arg_matches(matches)?),
+            own: OwnArgs::read(matches),
+            given: Fields::of_request(&(verb.request)()).given(matches),
             options,
-            files,
-        })
+        }
     }
 
     /// The same about a puzzle whose family is to be found, which the options of a family depend on.
     #[must_use]
     pub fn of_any_family(self) -> Self {
-        let records = self.records.map(|records| Records { family: None, ..records });
-        Call { family: None, records, options: Map::new(), files: BTreeMap::new(), ..self }
+        Call { family: None, options: Given::default(), ..self }
     }
 
-    /// The family's own options, in the form of a request; reads files.
-    pub fn options(&self, patience: &Patience) -> Result<Map<String, Value>, Failure> {
-        let mut options = self.options.clone();
-        for (name, word) in &self.files {
-            let file = serde_json::to_value(input::file(word, patience)?).map_err(std::io::Error::from)?;
-            options.insert(name.clone(), file);
+    /// The form of the answer.
+    pub fn form(&self) -> &str {
+        self.own.format.as_deref().unwrap_or(self.verb.about.forms.shared()[0])
+    }
+
+    /// The time limit in seconds, if one was given.
+    pub fn timeout_s(&self) -> Option<f64> {
+        let values = &self.given.values;
+        let search = values.get("ask").and_then(|ask| ask.get("search"));
+        search.and_then(|search| search.get("timeout_s")).or(values.get("timeout_s"))?.as_f64()
+    }
+
+    /// The request; reads the files that it names.
+    pub fn request(&self, patience: &Patience) -> Result<Request, Failure> {
+        let mut values = self.given.values.clone();
+        read_files(&self.given, &mut values, patience)?;
+        let mut options = self.options.values.clone();
+        read_files(&self.options, &mut options, patience)?;
+        let schema = (self.verb.request)();
+        if !options.is_empty() {
+            let is_in_ask = schema.get("properties").is_some_and(|all| all.get("ask").is_some());
+            let place: &[&str] = if is_in_ask { &["ask", "options"] } else { &["options"] };
+            let place: Vec<String> = place.iter().map(|&name| name.to_owned()).collect();
+            insert(&mut values, &place, Value::Object(options));
         }
-        Ok(options)
-    }
-}
-
-impl VerbArgs {
-    fn read(
-        verb: Verb,
-        family: Option<&'static dyn AnyFamily>,
-        matches: &ArgMatches,
-    ) -> Result<Self, clap::Error> {
-        Ok(match verb {
-            Verb::Solve => {
-                let own = OwnSolveArgs {
-                    play: had(family.is_some_and(has_frames), matches)?,
-                    write: had(family.is_some_and(writes_solved), matches)?,
-                };
-                VerbArgs::Solve(SolveArgs::from_arg_matches(matches)?, own)
-            }
-            Verb::Count => VerbArgs::Count(CountArgs::from_arg_matches(matches)?),
-            Verb::Check => VerbArgs::Check(CheckArgs::from_arg_matches(matches)?),
-            Verb::Encode => VerbArgs::Encode(EncodeArgs::from_arg_matches(matches)?),
-            Verb::Decode => VerbArgs::Decode(DecodeArgs::from_arg_matches(matches)?),
-            Verb::Explain => VerbArgs::Explain(ExplainArgs::from_arg_matches(matches)?),
-            Verb::Hint => VerbArgs::Hint(HintArgs::from_arg_matches(matches)?),
-            Verb::Rate => VerbArgs::Rate(RateArgs::from_arg_matches(matches)?),
-            Verb::Trace => VerbArgs::Trace(TraceArgs::from_arg_matches(matches)?),
-            Verb::Show => VerbArgs::Show(ShowArgs::from_arg_matches(matches)?),
-            Verb::Compare => VerbArgs::Compare(CompareArgs::from_arg_matches(matches)?),
-            Verb::Cubes => VerbArgs::Cubes(CubesArgs::from_arg_matches(matches)?),
-            Verb::Generate => VerbArgs::Generate(GenerateArgs::from_arg_matches(matches)?),
+        (self.verb.read)(&Value::Object(values).to_string()).map_err(|misread| {
+            let argument = Fields::of_request(&schema).argument_at(&misread.path);
+            Failure::usage(match argument {
+                Some(argument) => format!("invalid value for '{argument}': {}", misread.message),
+                None => misread.message,
+            })
         })
     }
 }
 
-/// Arguments that only some families have; the defaults for the others.
-fn had<A: FromArgMatches + Default>(is_had: bool, matches: &ArgMatches) -> Result<A, clap::Error> {
-    if is_had { A::from_arg_matches(matches) } else { Ok(A::default()) }
-}
-
-/// The format of the answer for programs, whatever else the verb prints.
-fn data_format(matches: &ArgMatches) -> DataFormat {
-    let json = |is_json| if is_json { DataFormat::Json } else { DataFormat::Text };
-    if let Some(format) = given::<DataFormat>(matches, "format") {
-        format
-    } else if let Some(format) = given::<SolveFormat>(matches, "format") {
-        if format == SolveFormat::Yaml { DataFormat::Yaml } else { json(format == SolveFormat::Json) }
-    } else if let Some(format) = given::<EncodeFormat>(matches, "format") {
-        json(format == EncodeFormat::Json)
-    } else {
-        json(given(matches, "format") == Some(TableFormat::Json))
+/// Puts the contents of files where their words belong.
+fn read_files(given: &Given, values: &mut Map<String, Value>, patience: &Patience) -> Result<(), ParseError> {
+    for (path, (words, are_several)) in &given.files {
+        let mut files = Vec::new();
+        for word in words {
+            let file = input::file(word, patience)?;
+            files.push(serde_json::to_value(file).expect("a file is plain data"));
+        }
+        let value = if *are_several { Value::Array(files) } else { files.pop().unwrap_or_default() };
+        insert(values, path, value);
     }
-}
-
-/// The value of an option that many verbs have, if it was given.
-fn given<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, name: &str) -> Option<T> {
-    let value = matches.try_get_one(name).ok().flatten().cloned()?;
-    (matches.value_source(name) == Some(ValueSource::CommandLine)).then_some(value)
+    Ok(())
 }

@@ -3,15 +3,26 @@
 use clap::Command;
 use jigsat_workbench::families;
 
-/// The commands by purpose.
+use super::call::puzzle_commands;
+
+/// The groups in the order of the help, with the commands that are no verbs.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Solve", &["solve", "count", "check"]),
-    ("Understand", &["explain", "hint", "rate", "show"]),
-    ("Make", &["generate", "puzzles"]),
-    ("Formulas", &["encode", "trace", "decode", "compare"]),
-    ("Many puzzles, many machines", &["batch", "report", "cubes", "submit", "run-task", "gather"]),
+    ("Solve", &[]),
+    ("Understand", &[]),
+    ("Make", &["puzzles"]),
+    ("Formulas", &[]),
+    ("Many puzzles, many machines", &["batch", "report", "submit", "run-task", "gather"]),
     ("Tools", &["serve", "check-proof", "schema", "solvers", "completions", "man"]),
 ];
+
+/// The commands of each group.
+fn groups() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    let verbs = puzzle_commands();
+    GROUPS.into_iter().map(move |(title, tools)| {
+        let of_group = verbs.iter().filter(|verb| verb.main().about.group == title);
+        (title, of_group.map(|verb| verb.name).chain(tools.iter().copied()).collect())
+    })
+}
 
 /// Lists the commands in groups, and hides the options of `solve`, which has a help of its own; `own` has the options
 /// that stay.
@@ -24,8 +35,7 @@ pub fn grouped(command: Command, own: &Command) -> Command {
     let list = |names: &mut dyn Iterator<Item = &str>| {
         names.map(|name| format!("  {name:width$}  {}\n", about(name))).collect::<String>()
     };
-    let groups =
-        GROUPS.iter().map(|(title, names)| format!("{title}:\n{}\n", list(&mut names.iter().copied())));
+    let groups = groups().map(|(title, names)| format!("{title}:\n{}\n", list(&mut names.into_iter())));
     let groups: String = groups.collect();
     let families: Vec<&str> = families().map(|family| family.info().name.as_ref()).collect();
     let families = format!("Families:\n{}\n", list(&mut families.into_iter()));
@@ -46,7 +56,7 @@ mod tests {
 
     #[test]
     fn every_command_is_in_one_group() {
-        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let mut listed: Vec<&str> = groups().flat_map(|(_, names)| names).collect();
         listed.extend(families().map(|family| family.info().name.as_ref()));
         listed.sort_unstable();
         let command = args::command();

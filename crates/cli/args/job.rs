@@ -1,19 +1,17 @@
-//! The job that a command line asks for, as data: it is done in this process or in another one.
+//! What a command line asks for.
 
-use std::{path::PathBuf, time::Duration};
+use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::Subcommand;
-use serde::{Deserialize, Serialize};
 
 use super::{
-    BatchArgs, CheckProofArgs, CompletionsArgs, GatherArgs, ManArgs, PuzzlesArgs, ReportArgs, RunTaskArgs,
-    SchemaArgs, ServeArgs, SolversArgs, SubmitArgs, WorkerArgs,
-    call::{Call, Records},
+    BatchArgs, CheckProofArgs, CompletionsArgs, DataFormat, GatherArgs, ManArgs, OutputArgs, PuzzlesArgs,
+    ReportArgs, RunTaskArgs, SchemaArgs, ServeArgs, SolversArgs, SubmitArgs, WorkerArgs, call::Call,
 };
 
 /// What to do.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
 pub enum Job {
     Tool(Tool),
@@ -22,19 +20,19 @@ pub enum Job {
     Help(Vec<String>),
 }
 
-impl Job {
-    /// The word that names the puzzle.
-    pub fn puzzle(&self) -> Option<&str> {
-        match self {
-            Job::Call(call) => call.puzzle.as_deref(),
-            _ => None,
-        }
-    }
+/// The destination of records of failures: that of the answer, in its format.
+#[derive(Clone, Debug)]
+pub struct Records {
+    pub family: Option<String>,
+    pub format: DataFormat,
+    pub output: OutputArgs,
+}
 
-    /// The number of the puzzle in a file with several, if one was chosen.
-    pub fn index(&self) -> Option<u64> {
+impl Job {
+    /// The call, if it is one.
+    pub fn call(&self) -> Option<&Call> {
         match self {
-            Job::Call(call) => call.index,
+            Job::Call(call) => Some(call),
             _ => None,
         }
     }
@@ -42,7 +40,7 @@ impl Job {
     /// The memory limit, if one was given. A batch limits each of its puzzles itself.
     pub fn memory(&self) -> Option<ByteSize> {
         match self {
-            Job::Call(call) => call.memory,
+            Job::Call(call) => call.own.memory,
             Job::Tool(Tool::RunTask(args)) => args.memory.memory,
             Job::Tool(Tool::Gather(args)) => args.memory.memory,
             Job::Tool(Tool::CheckProof(args)) => args.memory.memory,
@@ -53,7 +51,7 @@ impl Job {
     /// The time limit for a puzzle, if one was given.
     pub fn timeout(&self) -> Option<Duration> {
         match self {
-            Job::Call(call) => call.timeout,
+            Job::Call(call) => Duration::try_from_secs_f64(call.timeout_s()?).ok(),
             Job::Tool(Tool::RunTask(args)) => args.timeout,
             Job::Tool(Tool::Gather(args)) => args.timeout,
             Job::Tool(Tool::CheckProof(args)) => args.timeout,
@@ -63,50 +61,46 @@ impl Job {
 
     /// The destination of failures, if answers are for programs.
     pub fn records(&self) -> Option<Records> {
-        match self {
-            Job::Call(call) => call.records.clone(),
-            Job::Tool(Tool::Gather(args)) => Records::new(None, args.format, &args.output),
-            Job::Tool(Tool::CheckProof(args)) => Records::new(None, args.format, &args.output),
-            Job::Tool(_) | Job::Help(_) => None,
-        }
+        let (family, format, output) = match self {
+            Job::Call(call) => {
+                let family = call.family.map(|family| family.info().name.to_string());
+                let is_data = call.verb.about.forms.is_data(call.form());
+                let format = if call.form() == "yaml" { DataFormat::Yaml } else { DataFormat::Json };
+                (family, if is_data { format } else { DataFormat::Text }, &call.own.output)
+            }
+            Job::Tool(Tool::Gather(args)) => (None, args.format, &args.output),
+            Job::Tool(Tool::CheckProof(args)) => (None, args.format, &args.output),
+            Job::Tool(_) | Job::Help(_) => return None,
+        };
+        (format != DataFormat::Text).then(|| Records { family, format, output: output.clone() })
     }
 
     /// The file that answers go to, if one was named.
-    pub fn output(&self) -> Option<PathBuf> {
+    pub fn output(&self) -> Option<&std::path::Path> {
         match self {
-            Job::Call(call) => call.output.clone(),
-            Job::Tool(Tool::Gather(args)) => args.output.output.clone(),
-            Job::Tool(Tool::CheckProof(args)) => args.output.output.clone(),
+            Job::Call(call) => call.own.output.output.as_deref().or(call.own.expect.as_deref()),
+            Job::Tool(Tool::Gather(args)) => args.output.output.as_deref(),
+            Job::Tool(Tool::CheckProof(args)) => args.output.output.as_deref(),
             Job::Tool(_) | Job::Help(_) => None,
         }
     }
 }
 
-/// Commands that are not about one puzzle. Those that have a memory limit can be data.
-#[derive(Clone, Subcommand, Serialize, Deserialize)]
+/// Commands that are not about one puzzle.
+#[derive(Clone, Subcommand)]
 pub enum Tool {
-    #[serde(skip)]
     Batch(BatchArgs),
     #[command(hide = true)]
-    #[serde(skip)]
     Worker(WorkerArgs),
-    #[serde(skip)]
     Report(ReportArgs),
-    #[serde(skip)]
     Serve(ServeArgs),
     RunTask(RunTaskArgs),
-    #[serde(skip)]
     Submit(SubmitArgs),
     Gather(GatherArgs),
     CheckProof(CheckProofArgs),
-    #[serde(skip)]
     Puzzles(PuzzlesArgs),
-    #[serde(skip)]
     Schema(SchemaArgs),
-    #[serde(skip)]
     Solvers(SolversArgs),
-    #[serde(skip)]
     Completions(CompletionsArgs),
-    #[serde(skip)]
     Man(ManArgs),
 }

@@ -9,7 +9,7 @@ use std::{
 use jigsat_kit::Patience;
 use jigsat_workbench::{AnyFamily, families, family, page_family};
 
-use super::VERBS;
+use super::call::puzzle_commands;
 use crate::{exit::Failure, input};
 
 /// The page that the command line names, with the word that names it; a run has at most one.
@@ -48,7 +48,8 @@ fn places(words: &[OsString]) -> Option<(usize, usize)> {
         let path = Path::new(word);
         path.extension().is_some_and(|end| end == "qprop") && (path.is_file() || !path.exists())
     };
-    let is_verb = |word: &OsString| VERBS.iter().any(|verb| word == verb.name);
+    let verbs = puzzle_commands();
+    let is_verb = |word: &OsString| verbs.iter().any(|verb| word == verb.name);
     let is_option = |word: &OsString| word.to_string_lossy().starts_with('-');
     let first = (1..words.len()).find(|&place| !is_option(&words[place]))?;
     let page = if is_verb(&words[first]) {
@@ -57,47 +58,4 @@ fn places(words: &[OsString]) -> Option<(usize, usize)> {
         first
     };
     is_page(&words[page]).then_some((first, page))
-}
-
-/// A family in JSON: its name, and its page if it doesn't come with jigsat.
-pub mod by_name {
-    use std::borrow::Cow;
-
-    use jigsat_input::Source;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    use super::{AnyFamily, PAGE, family, page_family};
-
-    #[derive(Serialize, Deserialize)]
-    struct Named<'n> {
-        name: Cow<'n, str>,
-        page: Option<Cow<'n, str>>,
-    }
-
-    #[allow(clippy::ref_option_ref, reason = "serde passes a reference")]
-    pub fn serialize<S: Serializer>(
-        known: &Option<&'static dyn AnyFamily>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let named = known.map(|known| {
-            let info = known.info();
-            Named { name: Cow::Borrowed(&info.name), page: info.definition.as_deref().map(Cow::Borrowed) }
-        });
-        named.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<&'static dyn AnyFamily>, D::Error> {
-        let Some(Named { name, page }) = Option::<Named<'_>>::deserialize(deserializer)? else {
-            return Ok(None);
-        };
-        if let Some(known) = family(&name) {
-            return Ok(Some(known));
-        }
-        let page = page.ok_or_else(|| D::Error::custom(format!("there is no family '{name}'")))?;
-        let made = page_family(Source::new("the page of the genre", page)).map_err(D::Error::custom)?;
-        let (_, known) = PAGE.get_or_init(|| (name.into_owned(), made));
-        Ok(Some(&**known))
-    }
 }

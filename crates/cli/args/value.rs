@@ -2,6 +2,10 @@
 
 use std::{ops::RangeInclusive, time::Duration};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jigsat_cnf::Choice;
+use jigsat_solve::Solver;
+
 /// Reads a whole number in a range.
 pub fn number<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
 where
@@ -30,4 +34,16 @@ pub fn duration(word: &str) -> Result<Duration, String> {
 pub fn decimal(word: &str) -> Result<f64, String> {
     let value = word.parse().ok().filter(|value: &f64| value.is_finite());
     value.ok_or_else(|| "expected a number".into())
+}
+
+/// Checks the name of a solver, or `auto`.
+pub fn solver_or_auto(name: &str) -> Result<String, String> {
+    let known = if name == "auto" { Ok(()) } else { name.parse::<Solver>().map(drop) };
+    known.map(|()| name.to_owned()).map_err(|error| error.to_string())
+}
+
+/// Reads a [`Choice`] by name, and lists the names in the help.
+pub fn choices<C: Choice>() -> impl TypedValueParser<Value = C> {
+    let names = C::ALL.iter().map(|choice| choice.name());
+    PossibleValuesParser::new(names).map(|name| C::named(&name).expect("only known names get here"))
 }

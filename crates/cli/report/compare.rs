@@ -79,7 +79,7 @@ impl Compared {
             let counts =
                 [row.both + row.first + row.second + row.none, row.both, row.first, row.second, row.none];
             let mut cells = vec![Cell::Word(family.clone())];
-            cells.extend(counts.map(Cell::Count));
+            cells.extend(counts.map(|count| Cell::Count(Some(count))));
             cells.push(Cell::Ratio(quantile(&ratios, 0.5)));
             table.push(cells);
         }

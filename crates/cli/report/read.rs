@@ -1,4 +1,4 @@
-//! The results that a report is about.
+//! The results or rows that a report is about.
 
 use std::{
     collections::BTreeMap,
@@ -7,15 +7,17 @@ use std::{
     path::Path,
 };
 
-use jigsat_workbench::{batch::ResultLine, record::SCHEMA};
+use jigsat_workbench::{batch::ResultLine, record::SCHEMA, verbs::compare::CompareRecord};
 
 use crate::exit::Failure;
 
-/// The results of a batch: the last line of each puzzle.
+/// The results of a batch: the last line of each puzzle. Or the rows of a comparison.
 pub struct Results {
     /// The file's name.
     pub name: String,
     puzzles: BTreeMap<(String, u64), ResultLine>,
+    /// The rows of a comparison, if there are no results.
+    pub rows: Vec<CompareRecord>,
     /// Number of lines that could not be understood.
     pub left_out: u64,
 }
@@ -26,21 +28,29 @@ impl Results {
         let name = path.display().to_string();
         let unreadable = |error: std::io::Error| Failure::usage(format!("{name}: can't be read: {error}"));
         let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
-        let (mut puzzles, mut left_out) = (BTreeMap::new(), 0);
+        let (mut puzzles, mut rows, mut left_out) = (BTreeMap::new(), Vec::new(), 0);
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {
             match serde_json::from_slice::<ResultLine>(&line) {
                 Ok(told) if told.schema == SCHEMA => {
                     puzzles.insert((told.file.clone(), told.index), told);
                 }
-                _ => left_out += 1,
+                _ => match serde_json::from_slice::<CompareRecord>(&line) {
+                    Ok(row) if row.schema == SCHEMA => rows.push(row),
+                    _ => left_out += 1,
+                },
             }
             line.clear();
         }
-        if puzzles.is_empty() {
-            return Err(Failure::usage(format!("{name}: has no line that 'jigsat batch' wrote")));
+        if puzzles.is_empty() && rows.is_empty() {
+            let message = "has no line that 'jigsat batch' or 'jigsat compare --format json' wrote";
+            return Err(Failure::usage(format!("{name}: {message}")));
         }
-        Ok(Results { name, puzzles, left_out })
+        if !puzzles.is_empty() {
+            left_out += rows.len() as u64;
+            rows.clear();
+        }
+        Ok(Results { name, puzzles, rows, left_out })
     }
 
     /// The results in the order of the files.

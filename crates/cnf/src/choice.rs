@@ -30,6 +30,36 @@ pub trait Choice: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     }
 }
 
+/// Implements [`Choice`] for enums that derive strum's `VariantArray` and `IntoStaticStr`, which know the names. An enum that is
+/// also in JSON derives its names there by the same case.
+///
+/// ```
+/// use jigsat_cnf::{Choice, choice};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+/// #[strum(serialize_all = "kebab-case")]
+/// enum Encoding {
+///     Course,
+///     TwoLevel,
+/// }
+///
+/// choice!(Encoding);
+///
+/// assert_eq!(Encoding::names(), "course, two-level");
+/// ```
+#[macro_export]
+macro_rules! choice {
+    ($($choice:ty),+) => {
+        $(impl $crate::Choice for $choice {
+            const ALL: &'static [Self] = <Self as ::strum::VariantArray>::VARIANTS;
+
+            fn name(self) -> &'static str {
+                self.into()
+            }
+        })+
+    };
+}
+
 /// The encoding of a puzzle that has only one.
 impl Choice for () {
     const ALL: &'static [Self] = &[()];

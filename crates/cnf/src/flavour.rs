@@ -1,14 +1,17 @@
 //! How constraints are encoded as clauses. The encoders themselves are those of rustsat.
 
-use crate::Choice;
+use strum::{IntoStaticStr, VariantArray};
+
+use crate::choice;
 
 /// How 'at most one' is encoded as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[cfg_attr(
     feature = "schemas",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(rename_all = "kebab-case")
 )]
+#[strum(serialize_all = "kebab-case")]
 pub enum Amo {
     /// A binary clause for each pair: n(n-1)/2 clauses, no auxiliary variables.
     #[default]
@@ -30,29 +33,14 @@ pub enum Amo {
     Bimander,
 }
 
-impl Choice for Amo {
-    const ALL: &'static [Self] =
-        &[Amo::Pairwise, Amo::Ladder, Amo::Bitwise, Amo::Commander, Amo::Product, Amo::Bimander];
-
-    fn name(self) -> &'static str {
-        match self {
-            Amo::Pairwise => "pairwise",
-            Amo::Ladder => "ladder",
-            Amo::Bitwise => "bitwise",
-            Amo::Commander => "commander",
-            Amo::Product => "product",
-            Amo::Bimander => "bimander",
-        }
-    }
-}
-
 /// How 'at most k', 'at least k' and 'exactly k' are encoded as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[cfg_attr(
     feature = "schemas",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(rename_all = "kebab-case")
 )]
+#[strum(serialize_all = "kebab-case")]
 pub enum Card {
     /// A tree of unary counters.
     /// O. Bailleux, Y. Boufkhad: Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
@@ -64,24 +52,14 @@ pub enum Card {
     Adder,
 }
 
-impl Choice for Card {
-    const ALL: &'static [Self] = &[Card::Totalizer, Card::Adder];
-
-    fn name(self) -> &'static str {
-        match self {
-            Card::Totalizer => "totalizer",
-            Card::Adder => "adder",
-        }
-    }
-}
-
 /// How weighted sums are encoded as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[cfg_attr(
     feature = "schemas",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(rename_all = "kebab-case")
 )]
+#[strum(serialize_all = "kebab-case")]
 pub enum Sum {
     /// A totalizer whose nodes count only the sums that can occur.
     /// S. Joshi, R. Martins, V. Manquinho: Generalized totalizer encoding for pseudo-Boolean
@@ -96,25 +74,14 @@ pub enum Sum {
     Dpw,
 }
 
-impl Choice for Sum {
-    const ALL: &'static [Self] = &[Sum::GeneralizedTotalizer, Sum::Adder, Sum::Dpw];
-
-    fn name(self) -> &'static str {
-        match self {
-            Sum::GeneralizedTotalizer => "generalized-totalizer",
-            Sum::Adder => "adder",
-            Sum::Dpw => "dpw",
-        }
-    }
-}
-
 /// How graph constraints are enforced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[cfg_attr(
     feature = "schemas",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(rename_all = "kebab-case")
 )]
+#[strum(serialize_all = "kebab-case")]
 pub enum GraphFlavour {
     /// By cuts, which are added when a candidate violates the constraint (E. Clarke et al.: Counterexample-guided
     /// abstraction refinement, CAV 2000). The clauses alone are weaker than the constraint.
@@ -125,16 +92,7 @@ pub enum GraphFlavour {
     Tree,
 }
 
-impl Choice for GraphFlavour {
-    const ALL: &'static [Self] = &[GraphFlavour::Lazy, GraphFlavour::Tree];
-
-    fn name(self) -> &'static str {
-        match self {
-            GraphFlavour::Lazy => "lazy",
-            GraphFlavour::Tree => "tree",
-        }
-    }
-}
+choice!(Amo, Card, Sum, GraphFlavour);
 
 /// One flavour for each kind of constraint.
 ///

@@ -51,7 +51,9 @@ pub use propagate::Propagation;
 pub use rule::{Arg, Args, Name, Rule};
 pub use rustsat::types::{Lit, Var};
 pub use sentence::{enumerated, fill_sentence, fits_several};
-pub use solver_output::{SolverOutput, formula_size, read_solver_output};
+pub use solver_output::{
+    Printed, SolverOutput, SolverReader, SolverVerdict, formula_size, read_solver_output,
+};
 pub use stats::{GraphStats, RuleStats, Stats};
 pub use text::Show;
 

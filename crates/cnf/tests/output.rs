@@ -3,8 +3,8 @@
 use std::fmt;
 
 use jigsat_cnf::{
-    Amo, Bound, Flavours, Formula, Interrupt, Lit, Rule, Show, SolverOutput, Stop, neg, pos, read_dimacs,
-    read_solver_output,
+    Amo, Bound, Flavours, Formula, Interrupt, Lit, Rule, Show, SolverOutput, SolverReader, SolverVerdict,
+    Stop, neg, pos, read_dimacs, read_solver_output,
 };
 use proptest::prelude::*;
 
@@ -187,6 +187,42 @@ fn contradictory_and_unfinished_answers_are_placed() {
     }
 }
 
+/// What a running program prints is read in pieces, wherever they are cut.
+#[test]
+fn pieces_are_read_as_the_whole() {
+    for text in [
+        "c 1 2 3\r\ns SATISFIABLE\r\nv 1 -2\nc between\nv 3 99 0\n",
+        "SAT\n-1 2 -3 0",
+        "1 2 3 0\ns UNKNOWN\n| 1 2\n",
+        "c grüße\ns UNSATISFIABLE\n",
+        "Grüße\n",
+        "v 0\n",
+        "",
+    ] {
+        let whole = {
+            let mut reader = SolverReader::new(3);
+            reader.read(text.as_bytes()).unwrap();
+            reader.finish().unwrap()
+        };
+        for length in 1..4 {
+            let mut reader = SolverReader::new(3);
+            text.as_bytes().chunks(length).for_each(|piece| reader.read(piece).unwrap());
+            assert_eq!(reader.finish().unwrap(), whole, "{text:?}");
+        }
+        let strict = read_solver_output(text, 3);
+        assert_eq!(strict.as_ref().err(), whole.fault.as_ref(), "{text:?}");
+        assert_eq!(strict.is_ok_and(|output| output == SolverOutput::Unknown), {
+            whole.fault.is_none() && whole.verdict == Some(SolverVerdict::Unknown)
+        });
+    }
+    // It says something at once where it makes no sense, and keeps little of an endless word.
+    let mut reader = SolverReader::new(3);
+    assert!(reader.read(b"s SATISFIABLE\nv 1 x ").is_err());
+    let mut reader = SolverReader::new(3);
+    (0..1000).for_each(|_| reader.read(&[b'1'; 1000]).unwrap());
+    assert_eq!(reader.finish().unwrap().verdict, None);
+}
+
 #[test]
 fn propagation_names_the_clauses() {
     let e = example(Amo::Pairwise);
@@ -212,6 +248,28 @@ proptest! {
         let text = if header { format!("p cnf 3 2\n{text}") } else { text };
         let _ = read_dimacs(&text);
         let _ = read_solver_output(&text, 3);
+    }
+
+    #[test]
+    fn any_bytes_are_an_answer_or_an_error(bytes: Vec<u8>, length in 1_usize..5) {
+        let mut reader = SolverReader::new(3);
+        if bytes.chunks(length).all(|piece| reader.read(piece).is_ok()) {
+            let _ = reader.finish();
+        }
+    }
+
+    #[test]
+    fn values_survive_any_line_breaks(values: [bool; 3], breaks: [bool; 3]) {
+        let mut text = String::from("s SATISFIABLE\nv");
+        for (index, (value, newline)) in values.into_iter().zip(breaks).enumerate() {
+            if newline {
+                text += "\nv";
+            }
+            text += if value { " " } else { " -" };
+            text += &(index + 1).to_string();
+        }
+        text += " 0\n";
+        prop_assert_eq!(read_solver_output(&text, 3).unwrap(), SolverOutput::Model(values.to_vec()));
     }
 }
 

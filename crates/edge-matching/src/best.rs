@@ -6,9 +6,10 @@ mod search;
 
 use std::fmt;
 
-use jigsat_cnf::{Choice, Formula, Literal, Model};
+use jigsat_cnf::{Formula, Literal, Model, choice};
 use jigsat_grid::Cell;
 use jigsat_solve::{Puzzle, Violation};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{EdgeMatching, Kinds, Seam, Solution, matched};
 pub use search::{ImproveOptions, Improved, improve};
@@ -68,19 +69,14 @@ pub enum BestAtom {
 }
 
 /// The one encoding of a relaxed puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum BestEncoding {
     /// `two-level`, where only seams that agree bind both of their cells.
     Relaxed,
 }
 
-impl Choice for BestEncoding {
-    const ALL: &'static [Self] = &[BestEncoding::Relaxed];
-
-    fn name(self) -> &'static str {
-        "relaxed"
-    }
-}
+choice!(BestEncoding);
 
 impl Puzzle for Best<'_> {
     type Atom = BestAtom;

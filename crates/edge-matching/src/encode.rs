@@ -11,9 +11,10 @@ mod two_level;
 
 use std::ops::Range;
 
-use jigsat_cnf::{Arg, Choice, Draft, Literal, Model, Rule, Stop};
+use jigsat_cnf::{Arg, Draft, Literal, Model, Rule, Stop, choice};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{EdgeMatching, Kinds, Solution, puzzle::shown, symmetry::Anchor};
 pub use atom::Atom;
@@ -21,7 +22,8 @@ pub(crate) use atom::name;
 pub use seams::Seam;
 
 /// Which encoding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Encoding {
     /// A variable for each placement (piece, cell and rotation), for each piece in a cell, and for each colour of a seam.
     #[default]
@@ -36,20 +38,7 @@ pub enum Encoding {
     Located,
 }
 
-impl Choice for Encoding {
-    const ALL: &'static [Self] =
-        &[Encoding::TwoLevel, Encoding::Counted, Encoding::Placement, Encoding::Compact, Encoding::Located];
-
-    fn name(self) -> &'static str {
-        match self {
-            Encoding::TwoLevel => "two-level",
-            Encoding::Counted => "counted",
-            Encoding::Placement => "placement",
-            Encoding::Compact => "compact",
-            Encoding::Located => "located",
-        }
-    }
-}
+choice!(Encoding);
 
 const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}");
 

@@ -47,6 +47,10 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: None,
+    solution_letters: "",
+    editor: None,
+    cell_side: 64,
 };
 
 impl FamilyTypes for EdgeMatchingFamily {

@@ -69,9 +69,14 @@ fn count(puzzle: &EdgeMatching, question: &Question<EdgeMatchingFamily>, wanted:
 
 #[test]
 fn puzzles_are_read_solved_written_and_read() {
-    for name in
-        ["four-squares.yaml", "first.yaml", "framed.yaml", "frameless.yaml", "halves.yaml", "small.yaml"]
-    {
+    for name in [
+        "four-squares.yaml",
+        "four-squares-drawn.txt",
+        "first.yaml",
+        "framed.yaml",
+        "halves.yaml",
+        "small.yaml",
+    ] {
         let text = file(name);
         assert!(FAMILY.recognises(text.start()), "{name}");
         let puzzle = read(text, &EdgeMatchingOptions::default());

@@ -12,9 +12,10 @@ mod small;
 mod spelled;
 mod tree;
 
-use jigsat_cnf::{Arg, Choice, Draft, Formula, Literal, Model, Rule, Stop, pos};
+use jigsat_cnf::{Arg, Draft, Formula, Literal, Model, Rule, Stop, choice, pos};
 use jigsat_grid::Cell;
 use jigsat_solve::Refined;
+use strum::{IntoStaticStr, VariantArray};
 
 use self::atom::value_atom;
 use crate::{Fillomino, Solution, Variant, domains::Domains, field::Field};
@@ -25,7 +26,8 @@ pub use self::atom::Atom;
 pub(crate) use self::{atom::name, decode::decode};
 
 /// Which encoding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Encoding {
     /// Numbers only; clauses against candidates that are no solutions are added while solving.
     #[default]
@@ -38,19 +40,7 @@ pub enum Encoding {
     Warshall,
 }
 
-impl Choice for Encoding {
-    const ALL: &'static [Self] =
-        &[Encoding::Lazy, Encoding::TreeBinary, Encoding::TreeUnary, Encoding::Warshall];
-
-    fn name(self) -> &'static str {
-        match self {
-            Encoding::Lazy => "lazy",
-            Encoding::TreeBinary => "tree-binary",
-            Encoding::TreeUnary => "tree-unary",
-            Encoding::Warshall => "warshall",
-        }
-    }
-}
+choice!(Encoding);
 
 const NUMBER: Rule = Rule::new("number", "{0} has exactly one number");
 const ROOM: Rule = Rule::new("room", "the number given in {0} is at most the number of cells");

@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source, lists::are_lists};
 use jigsat_kit::{
-    Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Formulas, Generator, Goal, Images, Info,
-    Puzzles, Symmetry, Text,
+    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Formulas,
+    Generator, Goal, Images, Info, Puzzles, Symmetry, Text,
 };
 use jigsat_solve::{Limits, Refusal, Solver};
 
@@ -38,7 +38,7 @@ static INFO: Info = Info {
     name: Cow::Borrowed("fillomino"),
     about: Cow::Borrowed("Fillomino: each connected group of equal numbers has that many cells"),
     answers: Cow::Borrowed(
-        "By default, a SAT solver answers, on a formula that grows while it is solved (encoding 'lazy'): it is the fastest on all boards that were measured. --engine rules reasons as people do.",
+        "By default, a SAT solver answers (--engine sat), on a formula that grows while it is solved (encoding 'lazy'): it is the fastest on all boards that were measured. --engine rules reasons as people do.",
     ),
     example: Cow::Borrowed("fillomino puzzles/fillomino/easy.yaml --unique"),
     solution_formats: &[],
@@ -46,6 +46,14 @@ static INFO: Info = Info {
     formula_formats: &["smt2"],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: None,
+    solution_letters: "",
+    editor: Some(Editor::Board(Form {
+        also_blank: &["0", "-"],
+        one_column: Some("one_column"),
+        ..Form::NUMBERS
+    })),
+    cell_side: CELL_SIDE,
 };
 
 impl FamilyTypes for FillominoFamily {

@@ -1,8 +1,9 @@
-use jigsat_cnf::Choice;
+use jigsat_cnf::choice;
 use jigsat_grid::{Cell, Size};
 use jigsat_input::About;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 /// Maximum number of rows and of columns of a board.
 pub const MAX_SIDE: u16 = 100;
@@ -11,8 +12,22 @@ pub const MAX_SIDE: u16 = 100;
 pub const MAX_NUMBER: u16 = MAX_SIDE * MAX_SIDE;
 
 /// Which groups a solution may have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Variant {
     /// All groups, including hidden ones, which contain no given.
     #[default]
@@ -21,16 +36,7 @@ pub enum Variant {
     Basic,
 }
 
-impl Choice for Variant {
-    const ALL: &'static [Self] = &[Variant::Challenging, Variant::Basic];
-
-    fn name(self) -> &'static str {
-        match self {
-            Variant::Challenging => "challenging",
-            Variant::Basic => "basic",
-        }
-    }
-}
+choice!(Variant);
 
 /// A board with its givens: each cell gets a number, so that every maximal connected group of equal numbers k has
 /// exactly k cells.

@@ -8,17 +8,21 @@ mod board;
 mod search;
 mod strategies;
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, choice};
 use jigsat_grid::Cell;
 use jigsat_solve::{Limits, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Fillomino, Solution};
 
 /// A reason why a cell must have a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, IntoStaticStr, VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Strategy {
     /// A group that is too small has only one empty cell around it, so this cell belongs to the group.
     SingleExit,
@@ -29,21 +33,23 @@ pub enum Strategy {
     Reach,
 }
 
-impl Choice for Strategy {
-    const ALL: &'static [Self] = &[Strategy::SingleExit, Strategy::Forced, Strategy::Reach];
-
-    fn name(self) -> &'static str {
-        match self {
-            Strategy::SingleExit => "single-exit",
-            Strategy::Forced => "forced",
-            Strategy::Reach => "reach",
-        }
-    }
-}
-
 /// How to choose an empty cell for a guess.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Branch {
     /// The first empty cell in row order, as in the published solver.
     #[default]
@@ -52,16 +58,7 @@ pub enum Branch {
     Fewest,
 }
 
-impl Choice for Branch {
-    const ALL: &'static [Self] = &[Branch::First, Branch::Fewest];
-
-    fn name(self) -> &'static str {
-        match self {
-            Branch::First => "first",
-            Branch::Fewest => "fewest",
-        }
-    }
-}
+choice!(Strategy, Branch);
 
 /// How to reason.
 #[derive(Clone, Debug, PartialEq, Eq)]

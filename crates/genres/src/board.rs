@@ -28,6 +28,12 @@ impl Board {
             .map_err(|unread| unread.while_reading(source.name(), "there was no limit"))
     }
 
+    /// The page with the board's facts, grounded.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
     /// A board without its ground rules: for its referee alone, which is much less work.
     pub(crate) fn unground(page: Arc<Page>, givens: Givens) -> Result<Self, ParseError> {
         let data = givens.data(&page, &Source::new("board", ""));

@@ -6,11 +6,13 @@ use crate::{
     Board, Solution,
     givens::ends,
     page::{At, Part, What},
+    parse::misfit,
 };
 
-/// The picture of a board, or of a solution of it.
+/// The picture of a board, or of a solution of it. A solution of a board of another shape is not drawn.
 #[must_use]
 pub fn draw(board: &Board, solution: Option<&Solution>) -> Drawing {
+    let solution = solution.filter(|solution| misfit(board, solution).is_none());
     let size = board.givens.size;
     let margin = Margin::of(board);
     let after = margin.after as u16;

@@ -11,7 +11,8 @@ use std::{
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, NoOptions, Puzzles, Text,
+    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info,
+    NoOptions, Puzzles, Text,
 };
 use jigsat_qprop::{Encoding, Unread};
 use jigsat_solve::{Limits, Refusal, Solver, Violation};
@@ -38,6 +39,8 @@ const CONTRADICTION: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug)]
 pub struct GenreFamily {
     info: Info,
+    /// How addresses and saved boards call the genre, besides its name.
+    names: Vec<Cow<'static, str>>,
     /// The page of a genre that comes with jigsat is read when it is needed: a run needs few of them.
     page: OnceLock<Arc<Page>>,
 }
@@ -49,16 +52,29 @@ impl GenreFamily {
         let (name, about) = (page.name.clone().into(), page.about.clone().into());
         let definition = (!genres::is_known(&page.name)).then(|| page.source.text().into());
         let info = info(name, about, example, [page.address.is_some(), page.saved.is_some()]);
-        GenreFamily { info: Info { definition, ..info }, page: page.into() }
+        let forms = [&page.address, &page.saved].into_iter().flatten();
+        let names = forms.map(|(name, _)| name.clone().into()).collect();
+        GenreFamily { info: Info { definition, ..info }, names, page: page.into() }
     }
 
     /// The family of a genre that comes with jigsat, by its name and the text of its page.
+    ///
+    /// What recognises its puzzles is taken from the text, without reading the page.
     pub(crate) fn known(name: &'static str, text: &'static str) -> Self {
         let says = |what: &str| text.lines().find_map(|line| line.strip_prefix(what));
         let about = says("genre ").and_then(|line| line.split('"').nth(1)).unwrap_or_default();
         let example = format!("{name} puzzles/{name}/small.txt --unique");
-        let forms = ["address ", "saved "].map(|form| says(form).is_some());
-        GenreFamily { info: info(name.into(), about.into(), example, forms), page: OnceLock::new() }
+        let forms = ["address ", "saved "].map(says);
+        let names = forms.into_iter().flatten().filter_map(|form| form.split(':').next());
+        let names = names.flat_map(|names| names.split(',')).map(|name| name.trim().into()).collect();
+        let forms = forms.map(|form| form.is_some());
+        GenreFamily { info: info(name.into(), about.into(), example, forms), names, page: OnceLock::new() }
+    }
+
+    /// How addresses and saved boards call the genre, besides its name.
+    #[cfg(test)]
+    pub(crate) fn names(&self) -> &[Cow<'static, str>] {
+        &self.names
     }
 
     /// Its page.
@@ -79,7 +95,7 @@ fn info(
         name,
         about,
         answers: Cow::Borrowed(
-            "By default, a SAT solver answers, on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
+            "By default, a SAT solver answers (--engine sat), on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
         ),
         example: example.into(),
         solution_formats: if is_saved { &["pzprv3"] } else { &[] },
@@ -92,6 +108,10 @@ fn info(
         formula_formats: &[],
         definition: None,
         file_schema: crate::yaml_schema,
+        pasted: None,
+        solution_letters: "",
+        editor: Some(Editor::Page),
+        cell_side: CELL_SIDE,
     }
 }
 
@@ -108,7 +128,9 @@ impl Family for GenreFamily {
     /// Rows of words don't say which genre they are; addresses, saved boards and lists of runs do.
     fn recognises(&self, start: &str) -> bool {
         parse::are_runs(start) && self.page().runs().is_some()
-            || parse::genre(start).is_some_and(|genre| parse::is_of(self.page(), genre))
+            || parse::genre(start).is_some_and(|genre| {
+                parse::is_called(&self.info.name, self.names.iter().map(Cow::as_ref), genre)
+            })
     }
 
     fn reads(&self, text: &str) -> bool {

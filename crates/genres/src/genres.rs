@@ -76,6 +76,7 @@ mod tests {
             let known = GenreFamily::known(name, text);
             let read = GenreFamily::new(Arc::new(page), known.info().example.to_string());
             assert_eq!(format!("{:?}", known.info()), format!("{:?}", read.info()));
+            assert_eq!(known.names(), read.names());
         }
     }
 }

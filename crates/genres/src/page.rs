@@ -34,6 +34,8 @@ pub struct Page {
     pub(crate) address: Option<(String, Vec<Part>)>,
     /// How pzpr saves boards and answers, and under which name.
     pub(crate) saved: Option<(String, Vec<Part>)>,
+    /// Further names in addresses and saved boards.
+    pub(crate) other_names: Vec<String>,
     pub(crate) draw: Vec<Part>,
     /// How boards are made.
     pub(crate) generate: Vec<Part>,
@@ -137,11 +139,13 @@ impl Page {
         let asks_largest = rooms.is_some() && items.iter().any(is_largest);
         let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
         let givens: Vec<Given> = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
-        let mut forms = BTreeMap::new();
+        let (mut forms, mut other_names) = (BTreeMap::new(), Vec::new());
         for item in &items {
-            let Item::Form { what, name, parts } = item else { continue };
+            let Item::Form { what, names, parts } = item else { continue };
             let parts = Parts { source: &source, items: &items, givens: &givens }.read(&what.name, parts)?;
-            let name = name.as_ref().map(|name| name.name.clone()).unwrap_or_default();
+            let mut names = names.iter().map(|name| name.name.clone());
+            let name = names.next().unwrap_or_default();
+            other_names.extend(names);
             if forms.insert(what.name.as_str(), (name, parts)).is_some() {
                 let message = format!("found a second {}", quote(&what.name));
                 return Err(source.error(source.position(what.span.start as usize), message));
@@ -162,6 +166,7 @@ impl Page {
             stars,
             address,
             saved,
+            other_names,
             draw,
             generate,
         })

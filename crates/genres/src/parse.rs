@@ -14,11 +14,7 @@ pub(crate) mod yaml;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use jigsat_input::{
-    ParseError, Source,
-    pzpr::{Saved, kind},
-    yaml_kind,
-};
+use jigsat_input::{ParseError, Source, pzpr::Saved, yaml_kind};
 use jigsat_qprop::Unread;
 use jigsat_solve::Limits;
 
@@ -28,6 +24,7 @@ use crate::{
     saved,
 };
 pub(crate) use clues::is_one as are_runs;
+pub(crate) use layers::misfit;
 pub(crate) use several::boards;
 pub(crate) use solution::{are_words, parse_solution};
 
@@ -103,7 +100,11 @@ pub(crate) fn is_blank(line: &str) -> bool {
 
 /// Whether addresses or saved boards call a page's genre so.
 pub(crate) fn is_of(page: &Page, genre: &str) -> bool {
-    let plain = page.name.replace('-', "");
-    let mut names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
-    genre == kind(&plain) || names.any(|name| kind(name) == genre)
+    let forms = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name);
+    is_called(&page.name, forms.chain(&page.other_names).map(String::as_str), genre)
+}
+
+/// Whether a genre of that name, with these names in addresses and saved boards, is called so.
+pub(crate) fn is_called<'n>(name: &str, mut names: impl Iterator<Item = &'n str>, genre: &str) -> bool {
+    genre == name.replace('-', "") || names.any(|name| name == genre)
 }

@@ -15,3 +15,4 @@ mod pzpr;
 mod rules;
 mod runs;
 mod sentences;
+mod visits;

@@ -20,7 +20,7 @@ pub enum Error {
     /// A file could not be written.
     #[error("can't write {path}: {error}")]
     Output {
-        /// The file.
+        /// The file; empty if only the front end that offered the output knows it.
         path: String,
         /// The reason.
         error: io::Error,
@@ -77,5 +77,12 @@ impl From<BuildError> for Error {
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Self {
         Error::Solver(stop.into())
+    }
+}
+
+impl From<std::io::Error> for Error {
+    /// An error of an output whose name only the front end knows.
+    fn from(error: std::io::Error) -> Self {
+        Error::Output { path: String::new(), error }
     }
 }

@@ -7,8 +7,8 @@ use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
 use schemars::Schema;
 
 use crate::{
-    Cutting, EncodingOf, Engines, Explanation, FamilyTypes, Files, Formulas, Generator, Horizon, Question,
-    SolutionOf, Symmetry, Text,
+    Cutting, Editor, EncodingOf, Engines, Explanation, FamilyTypes, Files, Formulas, Generator, Horizon,
+    Question, SolutionOf, Symmetry, Text,
 };
 
 /// A family of puzzles: how its files are read, its solutions written and its boards drawn.
@@ -175,7 +175,18 @@ pub struct Info {
     pub definition: Option<Arc<str>>,
     /// The schema of its files in YAML.
     pub file_schema: fn() -> Schema,
+    /// A form of text that is for this family alone, as a hint for people: `81 digits`.
+    pub pasted: Option<&'static str>,
+    /// If a word of certain letters is a solution by itself: these letters.
+    pub solution_letters: &'static str,
+    /// How a front end edits its puzzles; `None` if it can't.
+    pub editor: Option<Editor>,
+    /// Side of a cell in its pictures, in the units of SVG: usually [`CELL_SIDE`].
+    pub cell_side: u16,
 }
+
+/// The usual side of a cell in pictures, in the units of SVG.
+pub const CELL_SIDE: u16 = 40;
 
 /// The goal of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ mod account;
 mod capability;
 mod claim;
 mod count;
+mod editor;
 mod error;
 mod family;
 mod files;
@@ -30,8 +31,9 @@ pub use capability::{
 };
 pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};
+pub use editor::{Editor, Form, Word};
 pub use error::Error;
-pub use family::{Auto, Entry, Family, Goal, Info, Puzzles, literal_name, only};
+pub use family::{Auto, CELL_SIDE, Entry, Family, Goal, Info, Puzzles, literal_name, only};
 pub use files::{Disk, Files, NoFiles};
 pub use options::{NoOptions, Options, OptionsError, TextFile, schema_of};
 pub use outcome::{Counted, Counting, Outcome};

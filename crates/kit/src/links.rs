@@ -14,7 +14,7 @@ use jigsat_input::{
 /// Sites of pzpr, by a part of their addresses.
 const PZPR: [&str; 5] = ["puzz.link", "pzv.jp", "pzplus", "pzprxs", "pzpr"];
 
-/// Links of Sudokus in the form of f-puzzles, by parts that they have.
+/// Links in the form of f-puzzles, by parts that they have.
 const FPUZZLES: [[&str; 2]; 3] =
     [["f-puzzles.com/", "?"], ["sudokupad.app/", "fpuz"], ["crackingthecryptic.com/", "fpuz"]];
 
@@ -101,6 +101,37 @@ pub fn plain(text: &str) -> Option<String> {
 #[must_use]
 pub fn are_in(line: &str) -> bool {
     !links(line).is_empty()
+}
+
+/// Beginnings of addresses without `https://`. Some can't be read; the error says so.
+const BEGINNINGS: [&str; 5] =
+    ["f-puzzles.com/", "sudokupad.app/", "tinyurl.com/", "penpa-edit/", "puzz.link/"];
+
+/// Whether a word looks like the address of a puzzle, with or without `https://` before it, or like a board that pzpr saved.
+#[must_use]
+pub fn may_be_one(word: &str) -> bool {
+    let host = word.strip_prefix("www.").unwrap_or(word);
+    are_in(word)
+        || BEGINNINGS.iter().any(|site| host.starts_with(site))
+        || word.starts_with("http://")
+        || word.starts_with("pzprv3/")
+        || word.starts_with("https://")
+        || word.contains("/p?")
+        || word.contains("/p.html?")
+}
+
+/// The full address for a word that is the end of one: `p?slither/5/5/cbcbcddad`, or the part behind the question mark.
+#[must_use]
+pub fn completed(word: &str) -> Option<String> {
+    let end = ["p.html?", "p?", "?"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
+    let mut parts = end.split('/');
+    let is_of_kind = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+    let is_kind = parts.next().is_some_and(|kind| !kind.is_empty() && kind.bytes().all(is_of_kind));
+    let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    // A variant may come before the size: `nurikabe/v:/10/10/…`.
+    let sizes = parts.filter(|part| is_size(part)).count();
+    // `p?nurikabe` is an address without its board; a later error says so.
+    (is_kind && (sizes >= 2 || word.starts_with("p?"))).then(|| format!("https://puzz.link/p?{end}"))
 }
 
 /// The first link of a text, if it is on the first line and can't be read.

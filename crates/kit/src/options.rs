@@ -1,10 +1,26 @@
-//! The options of a family: plain data, described by their schema.
+//! The options of a family, and requests: plain data, described by their schema.
 //!
-//! The schema is the only description of the options: command-line arguments, completion, forms and bindings
-//! are made from it. Keys that JSON schemas don't have begin with `x-`: `x-verbs` (the verbs that have the
-//! option; all if it is missing), `x-value` (the placeholder for a value in the help), `x-conflicts`
-//! (options that exclude it) and `x-separator` (what separates the values of a list on the command line, which may then
-//! also be `all` or `none`).
+//! The schema is the only description of the data: command-line arguments, completion, forms and bindings are made
+//! from it. The first paragraph of a field's description is the help of its argument. Keys that JSON schemas don't have
+//! begin with `x-`. Those of a field:
+//!
+//! | key | meaning |
+//! | --- | --- |
+//! | `x-verbs` | the verbs that have the option; all if it is missing |
+//! | `x-name` | the argument's name, if it isn't the field's |
+//! | `x-value` | the placeholder for a value in the help |
+//! | `x-unit` | `s` for seconds, which the command line takes with their unit: `500ms`, `2m` |
+//! | `x-flag` | the argument takes no value; if it is given, the field has this value |
+//! | `x-position` | whether the argument is a word without `--` before it |
+//! | `x-required` | whether the argument must be given |
+//! | `x-conflicts`, `x-requires`, `x-requires-any` | arguments that exclude it, that it needs, of which it needs one |
+//! | `x-separator` | what separates the values of a list, which may then also be `all` or `none` |
+//! | `x-hyphens` | whether values may begin with `-` |
+//! | `x-file` | whether the value is the content of a file, which the argument names |
+//!
+//! Those of an object: `x-arguments` lists the fields that are arguments, in the order of the help, by paths such as
+//! `ask.formula`, which stands for all arguments of that object; `x-chosen-by` lists the arguments that choose a request
+//! among those which share a command.
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};

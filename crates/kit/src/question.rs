@@ -11,24 +11,32 @@ pub const GENERAL_ENGINES: &[&str] = &["backtrack", "blocking", "sat"];
 /// Which formula to build.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(extend("x-arguments" = ["encoding", "amo", "card", "sum", "graph", "drop"]))]
 pub struct FormulaOptions {
-    /// The encoding, by name; `auto`, the default, is the one that measured best.
+    /// Encoding to use, or 'auto'.
+    ///
+    /// `auto`, the default, is the one that measured best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
     /// How to encode 'at most one'.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FLAVOUR"))]
     pub amo: Option<Amo>,
     /// How to encode cardinality constraints.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FLAVOUR"))]
     pub card: Option<Card>,
     /// How to encode weighted sums.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FLAVOUR"))]
     pub sum: Option<Sum>,
     /// How to encode connected sets and loops.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FLAVOUR"))]
     pub graph: Option<GraphFlavour>,
-    /// The rules to leave out of the formula.
+    /// Leaves a rule out of the formula (repeatable).
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-value" = "RULE"))]
     pub drop: Vec<String>,
 }
 
@@ -60,22 +68,27 @@ impl FormulaOptions {
 /// How to search, and for how long.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(extend("x-arguments" = ["solver", "engine", "timeout_s", "conflicts", "seed"]))]
 pub struct SearchOptions {
-    /// The SAT solver (default: the one that measured best).
+    /// SAT solver to use: one that 'jigsat solvers' lists, external:COMMAND, or auto.
+    ///
+    /// Without one, it is the one that measured best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<Solver>,
-    /// The engine: `sat`, `backtrack`, `blocking`, or one of the family's own; `auto`, the default, is the one that
+    /// Search engine to use: sat, one of the family's own engines, or auto.
+    ///
+    /// `backtrack` and `blocking` find all solutions of any family's formulas; `auto`, the default, is the one that
     /// measured best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
     /// Time limit for a puzzle, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0.0))]
+    #[schemars(range(min = 0.0), extend("x-name" = "timeout", "x-unit" = "s"))]
     pub timeout_s: Option<f64>,
-    /// Number of conflicts after which a solver call gives up.
+    /// Gives up on a solver call after N conflicts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflicts: Option<u64>,
-    /// Seed for shuffling variables and clauses.
+    /// Shuffles variables and clauses with this seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }

@@ -1,17 +1,13 @@
-use jigsat_cnf::Choice;
+use jigsat_cnf::choice;
+use strum::{IntoStaticStr, VariantArray};
 
 /// The encoding is the model's own text; there is no other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Encoding {
     /// The asserts, grounded.
     #[default]
     Model,
 }
 
-impl Choice for Encoding {
-    const ALL: &'static [Self] = &[Encoding::Model];
-
-    fn name(self) -> &'static str {
-        "model"
-    }
-}
+choice!(Encoding);

@@ -7,17 +7,19 @@ mod graph;
 mod structure;
 mod term;
 
-use std::sync::Arc;
+use std::{cell::RefCell, rc::Rc, sync::Arc};
 
 use jigsat_cnf::{Interrupt, Stop, fill_sentence};
+use rustc_hash::FxHashMap;
 
 use crate::{
     syntax::Op,
     theory::{Assert, Formula, Quantified, Quantifier, Term, Theory, Var},
     tuples::Tuples,
+    walk::{Place, Plan},
 };
 pub(crate) use term::Absent;
-use term::{all, both};
+use term::both;
 
 /// True, false, or without a value.
 pub(crate) type Truth = Option<bool>;
@@ -31,12 +33,13 @@ pub(crate) struct Evaluator<'t> {
     /// The values for which each fact holds; only the facts before the current one.
     pub facts: Arc<Vec<Tuples>>,
     pub interrupt: Interrupt,
+    pub plans: RefCell<FxHashMap<Place, Rc<Plan<'t>>>>,
 }
 
 impl<'t> Evaluator<'t> {
     /// Evaluates the asserts for these atoms, with known facts ([`facts`]). If interrupted, the results mean nothing.
     pub fn new(theory: &'t Theory, facts: Arc<Vec<Tuples>>, holds: &'t [bool], interrupt: Interrupt) -> Self {
-        Evaluator { theory, holds, known: None, facts, interrupt }
+        Evaluator { theory, holds, known: None, facts, interrupt, plans: RefCell::default() }
     }
 
     /// The same if only these atoms are known: what is broken stays broken whatever the others are.
@@ -51,7 +54,7 @@ impl<'t> Evaluator<'t> {
 
     /// All broken constraints of these asserts: the values of each one's variables, as the name of the sort and the place
     /// there.
-    pub fn broken_for(&self, asserts: &[&Assert]) -> Vec<Vec<(String, usize)>> {
+    pub fn broken_for(&self, asserts: &[&'t Assert]) -> Vec<Vec<(String, usize)>> {
         let mut broken = Vec::new();
         for assert in asserts {
             let mut env = vec![0; assert.slots];
@@ -70,7 +73,7 @@ impl<'t> Evaluator<'t> {
     }
 
     /// The values of an assert's first variable for which its guard holds, as places in their sort.
-    pub fn guarded(&self, assert: &Assert) -> Vec<usize> {
+    pub fn guarded(&self, assert: &'t Assert) -> Vec<usize> {
         let mut places = Vec::new();
         let Some(first) = assert.vars.first() else { return places };
         self.rows(&assert.vars, assert.guard.as_ref(), &mut vec![0; assert.slots], &mut |env, guard| {
@@ -82,7 +85,7 @@ impl<'t> Evaluator<'t> {
         places
     }
 
-    fn broken_by(&self, assert: &Assert) -> Option<String> {
+    fn broken_by(&self, assert: &'t Assert) -> Option<String> {
         let mut env = vec![0; assert.slots];
         // Plans may visit values in another order.
         let mut broken: Option<Vec<i64>> = None;
@@ -104,7 +107,7 @@ impl<'t> Evaluator<'t> {
         })
     }
 
-    pub fn asserted(&self, assert: &Assert, env: &mut Vec<i64>) -> Truth {
+    pub fn asserted(&self, assert: &'t Assert, env: &mut Vec<i64>) -> Truth {
         let truth = self.truth(&assert.body, env);
         match (&assert.structure, truth) {
             (None, truth) => truth,
@@ -115,7 +118,7 @@ impl<'t> Evaluator<'t> {
     }
 
     /// The truth of a formula whose variables have values.
-    pub fn truth(&self, formula: &Formula, env: &mut Vec<i64>) -> Truth {
+    pub fn truth(&self, formula: &'t Formula, env: &mut Vec<i64>) -> Truth {
         match formula {
             Formula::Bool(value) => Some(*value),
             Formula::Compare(op, a, b, _) => {
@@ -125,20 +128,8 @@ impl<'t> Evaluator<'t> {
                 let values = both(self.searched(a, env), self.searched(b, env));
                 stated(values.map(|(a, b)| compare(*op, &a.value, &b.value)))
             }
-            Formula::Fact(number, args, _) => {
-                let places = &self.theory.facts[*number].places;
-                let values = args.iter().zip(places).map(|(arg, &sort)| {
-                    let value = self.known(arg, env)?;
-                    self.theory.sorts[sort].index(value).map(|_| value).ok_or(Absent::Unknown)
-                });
-                match all(values) {
-                    Ok(values) => self.facts[*number].truth(&values),
-                    absent => stated(absent.map(|_| false)),
-                }
-            }
-            Formula::Defined(number, args, span) => {
-                stated(self.known(&Term::Apply(*number, args.clone(), *span), env).map(|_| true))
-            }
+            Formula::Fact(number, args, _) => self.fact(*number, args, env),
+            Formula::Defined(number, args, _) => stated(self.applied(*number, args, env).map(|_| true)),
             Formula::Atom(pred, args, _) => match self.atom(*pred, args, env) {
                 Some(number) => self.holds(number),
                 None => self.elsewhere(*pred, args, env),
@@ -151,15 +142,50 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    fn quantified(&self, quantified: &Quantified, env: &mut Vec<i64>) -> Truth {
+    /// Whether a fact holds.
+    fn fact(&self, number: usize, args: &[Term], env: &[i64]) -> Truth {
+        let places = &self.theory.facts[number].places;
+        let mut buffer = [0; SHORT];
+        let mut long = Vec::new();
+        let values = if let Some(buffer) = buffer.get_mut(..args.len()) {
+            buffer
+        } else {
+            long.resize(args.len(), 0);
+            &mut long[..]
+        };
+        let mut is_known = Ok(());
+        // To the end: a later value may decide.
+        for ((arg, &sort), to) in args.iter().zip(places).zip(&mut *values) {
+            let value = self
+                .known(arg, env)
+                .and_then(|value| self.theory.sorts[sort].index(value).map(|_| value).ok_or(Absent::Unknown));
+            is_known = both(is_known, value).map(|((), value)| *to = value);
+        }
+        match is_known {
+            Ok(()) => self.facts[number].truth(values),
+            absent => stated(absent.map(|()| false)),
+        }
+    }
+
+    fn quantified(&self, quantified: &'t Quantified, env: &mut Vec<i64>) -> Truth {
+        let deciding = match quantified.quantifier {
+            Quantifier::Forall => Some(false),
+            Quantifier::Exists => Some(true),
+            _ => None,
+        };
+        if let Some(truth) = deciding.and_then(|deciding| self.run(quantified, deciding, env)) {
+            return Some(truth);
+        }
         let (mut held, mut failed, mut unknown) = (0u64, 0u64, 0u64);
         self.rows(&quantified.vars, quantified.guard.as_ref(), env, &mut |env, guard| {
-            match guard.and_then(|_| self.truth(&quantified.body, env)) {
+            let truth = guard.and_then(|_| self.truth(&quantified.body, env));
+            match truth {
                 Some(true) => held += 1,
                 Some(false) => failed += 1,
                 None => unknown += 1,
             }
-            true
+            // The others matter only if none decides.
+            truth.is_none() || truth != deciding
         });
         match (&quantified.quantifier, self.bounds(&quantified.quantifier, env)) {
             (_, Some(Err(absent))) => stated(Err(absent)),
@@ -202,6 +228,9 @@ impl<'t> Evaluator<'t> {
         Some(pred.first + number)
     }
 }
+
+/// Facts with at most this many places need no memory of their own for each lookup.
+const SHORT: usize = 8;
 
 /// Whether a number that is at least `least` and at most `most` is from `first` to `last`.
 fn within(least: u64, most: u64, first: u64, last: u64) -> Truth {

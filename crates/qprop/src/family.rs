@@ -6,7 +6,9 @@ use std::{borrow::Cow, io::ErrorKind, path::Path};
 
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_kit::{Auto, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text};
+use jigsat_kit::{
+    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text,
+};
 use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
 
 use crate::{Data, Encoding, Model, Solution};
@@ -29,13 +31,17 @@ pub struct QpropFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("qprop"),
     about: Cow::Borrowed("Models of your own, written as quantified propositional formulas"),
-    answers: Cow::Borrowed("By default, a SAT solver answers, on the formula of the model."),
+    answers: Cow::Borrowed("By default, a SAT solver answers (--engine sat), on the formula of the model."),
     example: Cow::Borrowed("qprop puzzles/qprop/four-squares.qprop --data puzzles/qprop/four-squares.yaml"),
     solution_formats: &[],
     puzzle_formats: &[],
     formula_formats: &[],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: Some("a model in QPROP"),
+    solution_letters: "",
+    editor: Some(Editor::Model),
+    cell_side: CELL_SIDE,
 };
 
 impl FamilyTypes for QpropFamily {

@@ -60,6 +60,7 @@ pub(crate) fn ground(
         })?;
     }
     program.steps = grounder.steps;
+    program.rows = grounder.rows;
     Ok(program)
 }
 
@@ -74,6 +75,8 @@ pub(super) enum Stop {
     TooLarge,
     /// One constraint has too many parts.
     TooWide,
+    /// Not a failure: a value decides a quantifier, so the others are left out.
+    Decided,
     /// A comparison of searched values at this place has too many combinations of them.
     TooMixed(Span, u64),
 }
@@ -95,32 +98,23 @@ impl From<GivenUp> for Stop {
 }
 
 /// The table of a fact; the facts before it have their tables already.
-fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
+fn tabled<'t>(grounder: &mut Grounder<'t>, number: usize) -> Result<Table<'t>, Stop> {
     let theory = grounder.theory;
     let fact = &theory.facts[number];
-    let mut table = Table::new(&fact.places, &theory.sorts).ok_or(Stop::TooLarge)?;
+    let listed = if let Meaning::Listed(values) = &fact.meaning { &values[..] } else { &[] };
+    let mut table = Table::new(&fact.places, &theory.sorts, listed).ok_or(Stop::TooLarge)?;
     match &fact.meaning {
-        Meaning::Listed(values) => {
-            for tuple in values.chunks_exact(fact.places.len()) {
-                grounder.interrupt.step(tuple.len())?;
-                let index =
-                    |(&value, &sort): (&i64, &usize)| theory.sorts[sort].index(value).map(|at| at as u32);
-                let row: Option<Vec<u32>> = tuple.iter().zip(&fact.places).map(index).collect();
-                table.add(&row.ok_or(Stop::TooLarge)?);
-            }
-        }
+        Meaning::Listed(values) => grounder.interrupt.step(values.len())?,
         Meaning::Computed { vars, slots, formula, is_closed } => {
             grounder.env = vec![0; *slots];
             let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
-            let whole = grounder.compile(formula, &bound);
+            let whole = grounder.known(formula, &bound);
             // Each part of an `or` has a walk of its own, so that its equations and facts bind variables.
             for alternative in alternatives(formula) {
                 let walk = grounder.walk(vars, Some(alternative), &[]);
                 grounder.each(&walk, &mut |grounder, row, undefined| {
-                    if undefined.is_some()
-                        && let Node::Undefined(why) = grounder.build(&whole)?
-                    {
-                        return Err(Stop::Undefined(why));
+                    if undefined.is_some() {
+                        grounder.decide(&whole)?.map_err(Stop::Undefined)?;
                     }
                     // If this part is undefined but the whole is not, another part is true.
                     table.add(row);
@@ -136,8 +130,8 @@ fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
 }
 
 /// Closes the last two places of a table under steps, for each value of the places before them.
-fn close(table: &mut Table, grounder: &mut Grounder<'_>) -> Result<(), Stop> {
-    let mut known = 0;
+fn close(table: &mut Table<'_>, grounder: &mut Grounder<'_>) -> Result<(), Stop> {
+    let (mut known, listed) = (0, table.len());
     // Each row is followed by all first steps, including those that it leads to.
     let mut steps: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
     for number in 0..table.len() as u32 {
@@ -156,6 +150,7 @@ fn close(table: &mut Table, grounder: &mut Grounder<'_>) -> Result<(), Stop> {
             table.add(&[before, &[last[0], to]].concat());
         }
     }
+    grounder.rows += (table.len() - listed) as u64;
     Ok(())
 }
 

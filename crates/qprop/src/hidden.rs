@@ -143,9 +143,9 @@ fn load(sat: &mut dyn Sat, e: &cnf::Formula<u32>, loaded: &mut usize) -> Result<
     Ok(())
 }
 
-impl Evaluator<'_> {
+impl<'t> Evaluator<'t> {
     /// The rest of a formula if the values of hidden atoms are open.
-    fn rest(&self, formula: &Formula, env: &mut Vec<i64>) -> Rest {
+    fn rest(&self, formula: &'t Formula, env: &mut Vec<i64>) -> Rest {
         match formula {
             Formula::Atom(pred, args, _) if !self.theory.preds[*pred].shown => {
                 // Without a value of an argument, the atom is what `outside` says.
@@ -168,7 +168,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn quantified_rest(&self, quantified: &Quantified, env: &mut Vec<i64>) -> Rest {
+    fn quantified_rest(&self, quantified: &'t Quantified, env: &mut Vec<i64>) -> Rest {
         let mut parts = Vec::new();
         self.rows(&quantified.vars, quantified.guard.as_ref(), env, &mut |env, guard| {
             // Values for which the guard is false are skipped.

@@ -110,6 +110,13 @@ impl Model {
         self.program.steps
     }
 
+    /// The number of rows of values for which a guard held while grounding: what would be visited at least, because each of
+    /// them is a tuple of a fact, or a part of a ground constraint.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.program.rows
+    }
+
     /// Whether some assert demands paths.
     #[must_use]
     pub fn has_paths(&self) -> bool {

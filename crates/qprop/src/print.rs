@@ -60,9 +60,12 @@ impl Display for Item {
                 write_list(names, f)
             }
             Item::Genre { name, about } => write!(f, "genre {name} \"{}\"", about.text),
-            Item::Form { what, name, parts } => {
+            Item::Form { what, names, parts } => {
                 write!(f, "{what}")?;
-                name.iter().try_for_each(|name| write!(f, " {name}"))?;
+                if !names.is_empty() {
+                    f.write_str(" ")?;
+                    write_list(names, f)?;
+                }
                 f.write_str(": ")?;
                 write_list(parts, f)
             }

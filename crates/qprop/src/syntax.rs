@@ -123,8 +123,8 @@ pub enum Item {
     Form {
         /// The kind of description: `address`, `saved` or `draw`.
         what: Ident,
-        /// The name in addresses or saved boards.
-        name: Option<Ident>,
+        /// The names in addresses or saved boards, the one that is written first.
+        names: Vec<Ident>,
         /// The parts, each with its arguments.
         parts: Vec<Expr>,
     },

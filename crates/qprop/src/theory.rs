@@ -189,7 +189,7 @@ pub(crate) struct Fact {
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     /// It holds for these values: tuple after tuple, sorted, each once.
-    Listed(Vec<i64>),
+    Listed(Arc<[i64]>),
     /// It holds for the values of these variables for which the formula is true. If it is closed, also for everything
     /// that steps in the last two places lead to.
     Computed { vars: Vec<Var>, slots: usize, formula: Formula, is_closed: bool },

@@ -1,9 +1,8 @@
 //! The values for which a fact holds, as the referee keeps and looks them up.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use crate::evaluate::Truth;
 
@@ -13,22 +12,24 @@ struct Table {
     width: usize,
     /// The number of tuples; those without places have no values.
     count: usize,
-    values: Vec<i64>,
+    values: Arc<[i64]>,
 }
 
 impl Table {
     /// From tuples in any order.
-    fn new(width: usize, count: usize, values: Vec<i64>) -> Self {
-        let table = Table { width, count, values };
-        let is_sorted = (1..count).all(|place| table.tuple(place - 1) < table.tuple(place));
-        if is_sorted {
-            return table;
-        }
+    fn new(width: usize, tuples: Unsorted) -> Self {
+        let Unsorted { count, values } = tuples;
+        let tuple = |place: usize| &values[place * width..][..width];
         let mut places: Vec<usize> = (0..count).collect();
-        places.sort_unstable_by_key(|&place| table.tuple(place));
-        places.dedup_by(|a, b| table.tuple(*a).cmp(table.tuple(*b)).is_eq());
-        let values = places.iter().flat_map(|&place| table.tuple(place)).copied().collect();
-        Table { width, count: places.len(), values }
+        if !places.is_sorted_by_key(|&place| tuple(place)) {
+            match numbered(width, &values) {
+                Some(numbers) => places.sort_unstable_by_key(|&place| numbers[place]),
+                None => places.sort_unstable_by_key(|&place| tuple(place)),
+            }
+        }
+        places.dedup_by(|a, b| tuple(*a).iter().eq(tuple(*b)));
+        let sorted = places.iter().flat_map(|&place| tuple(place)).copied().collect();
+        Table { width, count: places.len(), values: sorted }
     }
 
     fn tuple(&self, place: usize) -> &[i64] {
@@ -41,19 +42,40 @@ impl Table {
 
     /// The tuples that start with these values.
     fn with_start(&self, start: &[i64]) -> impl Iterator<Item = &[i64]> {
-        let (mut from, mut to) = (0, self.count);
-        while from < to {
-            let middle = usize::midpoint(from, to);
-            if &self.tuple(middle)[..start.len()] < start {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
+        let first = first(self.count, |place| self.tuple(place), start);
         // Tuples are short: comparing number by number is faster than `starts_with`, which calls `memcmp`.
         let has_start = move |tuple: &&[i64]| tuple.iter().zip(start).all(|(a, b)| a == b);
-        (from..self.count).map(|place| self.tuple(place)).take_while(has_start)
+        (first..self.count).map(|place| self.tuple(place)).take_while(has_start)
     }
+}
+
+/// A number for each tuple, in the same order as the tuples; `None` if there are too many combinations of values.
+fn numbered(width: usize, values: &[i64]) -> Option<Vec<u64>> {
+    let mut numbers = vec![0_u64; values.len() / width.max(1)];
+    for place in 0..width {
+        let column = || values.iter().skip(place).step_by(width);
+        let (least, most) = (*column().min()?, *column().max()?);
+        let size = most.checked_sub(least)?.unsigned_abs().checked_add(1)?;
+        for (number, value) in numbers.iter_mut().zip(column()) {
+            *number = number.checked_mul(size)?.checked_add(value.abs_diff(least))?;
+        }
+    }
+    Some(numbers)
+}
+
+/// The place of the first of some sorted tuples whose first values are not less than these.
+fn first<'v>(count: usize, tuple: impl Fn(usize) -> &'v [i64], start: &[i64]) -> usize {
+    let (mut from, mut to) = (0, count);
+    while from < to {
+        let middle = usize::midpoint(from, to);
+        let order = tuple(middle).iter().zip(start).map(|(a, b)| a.cmp(b)).find(|order| order.is_ne());
+        if order.is_some_and(std::cmp::Ordering::is_lt) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    from
 }
 
 /// The values for which a fact holds.
@@ -65,8 +87,34 @@ pub(crate) struct Tuples {
     found: Mutex<Found>,
 }
 
-/// By the known places and the place of interest: the tuples of those, in this order.
-type Found = HashMap<(Vec<bool>, usize), Arc<Table>>;
+/// By the known places and the place of interest: the values there.
+type Found = FxHashMap<(Vec<bool>, usize), Arc<Ends>>;
+
+/// The values in one place of tuples, by those in known places.
+#[derive(Debug)]
+pub(crate) struct Ends {
+    /// The number of known places.
+    width: usize,
+    /// Sorted, each once.
+    starts: Vec<i64>,
+    /// The number of the first end of each start, and of all ends.
+    first: Vec<usize>,
+    /// Rising for each start.
+    all: Vec<i64>,
+}
+
+impl Ends {
+    /// The values, if the known places have these values; rising.
+    pub fn values(&self, known: &[i64]) -> &[i64] {
+        let count = self.first.len() - 1;
+        let start = |number: usize| &self.starts[number * self.width..][..self.width];
+        let number = first(count, start, known);
+        if number == count || start(number) != known {
+            return &[];
+        }
+        &self.all[self.first[number]..self.first[number + 1]]
+    }
+}
 
 /// Tuples as they are found: one after the other, in any order.
 #[derive(Debug, Default)]
@@ -85,8 +133,17 @@ impl Unsorted {
 impl Tuples {
     /// From tuples of a width: those for which the fact holds, and those for which it is undefined.
     pub fn new(width: usize, holds: Unsorted, unknown: Unsorted) -> Self {
-        let table = |tuples: Unsorted| Table::new(width, tuples.count, tuples.values);
-        Tuples { holds: table(holds), unknown: table(unknown), found: Mutex::default() }
+        Tuples {
+            holds: Table::new(width, holds),
+            unknown: Table::new(width, unknown),
+            found: Mutex::default(),
+        }
+    }
+
+    /// From tuples of a width, which are sorted, each once.
+    pub fn listed(width: usize, values: Arc<[i64]>) -> Self {
+        let holds = Table { width, count: values.len() / width.max(1), values };
+        Tuples { holds, ..Tuples::default() }
     }
 
     /// Whether it holds for these values.
@@ -95,30 +152,50 @@ impl Tuples {
         if self.unknown.count > 0 && has(&self.unknown) { None } else { Some(has(&self.holds)) }
     }
 
+    /// Whether it is true or false for all values.
+    pub fn is_decided(&self) -> bool {
+        self.unknown.count == 0
+    }
+
+    /// The number of tuples for which it may hold.
+    pub fn len(&self) -> usize {
+        self.holds.count + self.unknown.count
+    }
+
     /// The tuples for which it holds.
     pub fn all(&self) -> impl Iterator<Item = &[i64]> {
         self.holds.iter()
     }
 
-    /// The values in a place for which it may hold, if other places have these values; rising.
-    pub fn values(&self, known: &[Option<i64>], place: usize) -> Vec<i64> {
-        let table = self.by(known.iter().map(Option::is_some).collect(), place);
-        let start: Vec<i64> = known.iter().copied().flatten().collect();
-        table.with_start(&start).map(|tuple| tuple[start.len()]).collect()
+    /// Those of them that start with these values.
+    pub fn starting(&self, values: &[i64]) -> impl Iterator<Item = &[i64]> {
+        self.holds.with_start(values)
     }
 
-    /// The tuples of the known places and another one, in this order.
-    fn by(&self, known: Vec<bool>, place: usize) -> Arc<Table> {
+    /// The values in a place for which it may hold, by those in the known places.
+    pub fn by(&self, is_known: &[bool], place: usize) -> Arc<Ends> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = found.entry((known, place)).or_insert_with_key(|(known, place)| {
+        let ends = found.entry((is_known.to_vec(), place)).or_insert_with(|| {
             let mut picked = Unsorted::default();
             for tuple in self.holds.iter().chain(self.unknown.iter()) {
-                let start = tuple.iter().zip(known).filter(|(_, known)| **known).map(|(&value, _)| value);
-                picked.push(start.chain([tuple[*place]]));
+                let start = tuple.iter().zip(is_known).filter(|(_, known)| **known).map(|(&value, _)| value);
+                picked.push(start.chain([tuple[place]]));
             }
-            let width = known.iter().filter(|known| **known).count() + 1;
-            Arc::new(Table::new(width, picked.count, picked.values))
+            let width = is_known.iter().filter(|known| **known).count();
+            let mut ends = Ends { width, starts: Vec::new(), first: Vec::new(), all: Vec::new() };
+            let mut last = None;
+            let sorted = Table::new(width + 1, picked);
+            for tuple in sorted.iter() {
+                let start = &tuple[..width];
+                if last.replace(start) != Some(start) {
+                    ends.starts.extend_from_slice(start);
+                    ends.first.push(ends.all.len());
+                }
+                ends.all.push(tuple[width]);
+            }
+            ends.first.push(ends.all.len());
+            Arc::new(ends)
         });
-        Arc::clone(table)
+        Arc::clone(ends)
     }
 }

@@ -1,43 +1,58 @@
 //! The referee's walk over the values of variables for which a guard may hold.
 //!
-//! Variables get their values one after the other: first one that an equation gives a single value, then one for which
-//! a fact leaves fewer values than its sort has, otherwise the next as written. Each part of the guard is tested when
-//! its last variable has a value. Facts that the model computes are computed once, by the same walk.
+//! Variables get their values one after the other, as a plan says ([`plan`]). The values come from whatever leaves the
+//! fewest of them: an equation, a fact, or comparisons with known numbers. Each part of the guard is tested when its last
+//! variable has a value. Facts that the model computes are computed once, by the same walk.
 
-use std::collections::BTreeSet;
+mod plan;
+
+use std::{collections::BTreeSet, rc::Rc};
 
 use crate::{
-    evaluate::{Evaluator, Truth},
+    evaluate::{Absent, Evaluator, Truth},
     syntax::Op,
-    theory::{Fact, Formula, Meaning, Quantifier, Slot, Term, Var},
+    theory::{Fact, Formula, Meaning, Quantified, Slot, Sort, Term, Var},
     tuples::{Tuples, Unsorted},
 };
+pub(crate) use plan::{Place, Plan};
+use plan::{Run, Source, Step};
 
 /// The function that `rows` calls for each row of values, with whether the guard holds. Returns whether to go on.
 type Visit<'v> = &'v mut dyn FnMut(&mut Vec<i64>, Truth) -> bool;
 
-/// A part of a guard.
-struct Conjunct<'f> {
-    formula: &'f Formula,
-    /// The variables of the walk that it mentions.
-    slots: Vec<Slot>,
-}
-
 /// The remaining values of a variable.
-enum Choice {
-    Few(Vec<i64>),
-    All,
+enum Values<'v> {
+    One(i64),
+    /// The places in its sort from one to before another.
+    Places(usize, usize),
+    Listed(&'v [i64]),
 }
 
-impl Evaluator<'_> {
+impl Values<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Values::One(_) => 1,
+            Values::Places(from, to) => to.saturating_sub(*from),
+            Values::Listed(values) => values.len(),
+        }
+    }
+
+    fn get(&self, number: usize, sort: &Sort) -> i64 {
+        match self {
+            Values::One(value) => *value,
+            Values::Places(from, _) => sort.value(from + number),
+            Values::Listed(values) => values[number],
+        }
+    }
+}
+
+impl<'t> Evaluator<'t> {
     /// The values for which a fact holds, given the facts before it.
-    pub fn tuples(&self, fact: &Fact) -> Tuples {
+    pub fn tuples(&self, fact: &'t Fact) -> Tuples {
         let (mut holds, mut unknown) = (Unsorted::default(), Unsorted::default());
         let width = fact.places.len();
         match &fact.meaning {
-            Meaning::Listed(values) => {
-                values.chunks_exact(width).for_each(|tuple| holds.push(tuple.iter().copied()));
-            }
+            Meaning::Listed(values) => return Tuples::listed(width, values.clone()),
             Meaning::Computed { vars, slots, formula, is_closed } => {
                 let mut env = vec![0; *slots];
                 // Each part of an `or` has a walk of its own, so that it restricts values.
@@ -71,14 +86,13 @@ impl Evaluator<'_> {
                 continue;
             }
             let (before, first) = start.split_at(start.len() - 1);
-            let mut known: Vec<Option<i64>> = before.iter().copied().map(Some).collect();
-            known.extend([None, None]);
+            let mut from = start.to_vec();
             let mut reached = BTreeSet::new();
             let mut open = first.to_vec();
             while let Some(at) = open.pop() {
-                known[before.len()] = Some(at);
-                let next = steps.values(&known, start.len());
-                open.extend(next.into_iter().filter(|&to| reached.insert(to)));
+                from[before.len()] = at;
+                let next = steps.starting(&from).map(|step| step[start.len()]);
+                open.extend(next.filter(|&to| reached.insert(to)));
                 if self.interrupt.step(1).is_err() {
                     return all;
                 }
@@ -92,148 +106,186 @@ impl Evaluator<'_> {
 
     /// Visits all values of the variables for which the guard is not false, until `visit` says no or an interrupt
     /// comes.
-    pub fn rows(&self, vars: &[Var], guard: Option<&Formula>, env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
-        let mut parts = Vec::new();
-        if let Some(guard) = guard {
-            conjuncts(guard, &mut parts);
+    pub fn rows(
+        &self,
+        vars: &'t [Var],
+        guard: Option<&'t Formula>,
+        env: &mut Vec<i64>,
+        visit: Visit<'_>,
+    ) -> bool {
+        let plan = self.plan(vars, guard);
+        let mut is_known = true;
+        for part in &plan.first {
+            match self.truth(part, env) {
+                Some(false) => return true,
+                truth => is_known &= truth.is_some(),
+            }
         }
-        let slots =
-            |formula| vars.iter().map(|var| var.slot).filter(|&slot| mentions(formula, slot)).collect();
-        let parts: Vec<Conjunct<'_>> =
-            parts.into_iter().map(|formula| Conjunct { formula, slots: slots(formula) }).collect();
-        let ready = parts.iter().filter(|part| part.slots.is_empty());
-        if ready.map(|part| self.truth(part.formula, env)).any(|truth| truth == Some(false)) {
-            return true;
-        }
-        self.row(&vars.iter().collect::<Vec<_>>(), &parts, env, visit)
+        self.row(&plan.steps, is_known, env, visit)
     }
 
-    fn row(&self, open: &[&Var], parts: &[Conjunct<'_>], env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
+    /// The plan for variables and their guard, made on first use.
+    fn plan(&self, vars: &'t [Var], guard: Option<&'t Formula>) -> Rc<Plan<'t>> {
+        let place = (vars.as_ptr(), guard.map(std::ptr::from_ref));
+        if let Some(plan) = self.plans.borrow().get(&place) {
+            return Rc::clone(plan);
+        }
+        let plan = Rc::new(self.planned(vars, guard));
+        self.plans.borrow_mut().insert(place, Rc::clone(&plan));
+        plan
+    }
+
+    /// The truth of 'for all' or 'exists' for the values of a variable within bounds, if it can go on from where it ended
+    /// last time; `None` if it can't.
+    ///
+    /// For rising bounds, as in the definition of a fact by its nearest neighbours, each value is tried once.
+    pub fn run(&self, quantified: &'t Quantified, deciding: bool, env: &mut Vec<i64>) -> Truth {
+        let plan = self.plan(&quantified.vars, quantified.guard.as_ref());
+        let [step] = &plan.steps[..] else { return None };
+        let is_bounded = step.sources.iter().all(|source| {
+            matches!(source, Source::Bound(_, term) if self.known(term, env) != Err(Absent::Unknown))
+        });
+        if !is_bounded || !plan.first.is_empty() || step.sources.len() != step.tests.len() {
+            return None;
+        }
+        let sort = &self.theory.sorts[step.sort];
+        let (Values::Places(from, to), _) = self.choose(step, sort, env) else { return None };
+        let mut run = plan.run.take().unwrap_or_else(|| {
+            let others = |&slot: &Slot| slot != step.slot && plan::mentions(&quantified.body, slot);
+            Run { others: (0..env.len()).filter(others).collect(), ..Run::default() }
+        });
+        let values = run.others.iter().map(|&slot| env[slot]);
+        if run.first != from || !values.clone().eq(run.values.iter().copied()) {
+            run = Run {
+                values: values.collect(),
+                first: from,
+                next: from,
+                is_decided: false,
+                others: run.others,
+            };
+        }
+        while run.next < to && !run.is_decided {
+            env[step.slot] = sort.value(run.next);
+            if self.interrupt.step(1).is_err() {
+                return None;
+            }
+            // An unknown part leaves the search for the deciding one to others.
+            if self.truth(&quantified.body, env)? == deciding { run.is_decided = true } else { run.next += 1 }
+        }
+        let is_reached = run.is_decided && run.next < to;
+        plan.run.replace(Some(run));
+        Some(is_reached == deciding)
+    }
+
+    /// Goes through the remaining steps; `is_known` says whether all parts of the guard that were tested are known to hold.
+    fn row(&self, steps: &[Step<'t>], is_known: bool, env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
         if self.interrupt.step(1).is_err() {
             return false;
         }
-        if open.is_empty() {
-            let guard: Option<Vec<bool>> = parts.iter().map(|part| self.truth(part.formula, env)).collect();
-            return visit(env, guard.map(|parts| parts.into_iter().all(|part| part)));
-        }
-        let (place, choice) = self.next(open, parts, env);
-        let var = open[place];
-        let left: Vec<&Var> = open.iter().copied().filter(|other| other.slot != var.slot).collect();
-        let is_open = |slot: &Slot| left.iter().any(|var| var.slot == *slot);
-        let ready: Vec<&Conjunct<'_>> = parts
-            .iter()
-            .filter(|part| part.slots.contains(&var.slot) && !part.slots.iter().any(is_open))
-            .collect();
-        let sort = &self.theory.sorts[var.sort];
-        let count = if let Choice::Few(values) = &choice { values.len() } else { sort.len() };
-        for number in 0..count {
-            env[var.slot] =
-                if let Choice::Few(values) = &choice { values[number] } else { sort.value(number) };
+        let Some((step, left)) = steps.split_first() else {
+            return visit(env, is_known.then_some(true));
+        };
+        let sort = &self.theory.sorts[step.sort];
+        let (values, used) = self.choose(step, sort, env);
+        for number in 0..values.len() {
+            let value = values.get(number, sort);
+            if sort.index(value).is_none() {
+                continue;
+            }
+            env[step.slot] = value;
             if self.interrupt.step(1).is_err() {
                 return false;
             }
-            if ready.iter().any(|part| self.truth(part.formula, env) == Some(false)) {
-                continue;
-            }
-            if !self.row(&left, parts, env, visit) {
+            let mut is_known = is_known;
+            let mut tests = step.tests.iter().filter(|test| test.source.is_none() || test.source != used);
+            let fails = tests.any(|test| {
+                let truth = self.truth(test.formula, env);
+                is_known &= truth.is_some();
+                truth == Some(false)
+            });
+            if !fails && !self.row(left, is_known, env, visit) {
                 return false;
             }
         }
         true
     }
 
-    /// The next variable, and its values.
-    fn next(&self, open: &[&Var], parts: &[Conjunct<'_>], env: &[i64]) -> (usize, Choice) {
-        let open_slots: Vec<Slot> = open.iter().map(|var| var.slot).collect();
-        let mut best: Option<(usize, Vec<i64>)> = None;
-        for (place, var) in open.iter().enumerate() {
-            let sort = &self.theory.sorts[var.sort];
-            for part in parts.iter().filter(|part| part.slots.contains(&var.slot)) {
-                let values = match part.formula {
-                    Formula::Compare(Op::Equal, a, b, _) => {
-                        self.solved(a, b, var.slot, &open_slots, env).map(|value| vec![value])
-                    }
-                    Formula::Fact(fact, args, _) => self.of_fact(*fact, args, var.slot, &open_slots, env),
-                    _ => None,
-                };
-                let Some(mut values) = values else { continue };
-                values.retain(|&value| sort.index(value).is_some());
-                let least = best.as_ref().map_or(sort.len(), |(_, least)| least.len());
-                if values.len() < least {
-                    best = Some((place, values));
+    /// The values of a step's variable from the source that leaves the fewest, with its number.
+    fn choose<'s>(&self, step: &'s Step<'_>, sort: &Sort, env: &[i64]) -> (Values<'s>, Option<usize>) {
+        let mut best = (Values::Places(0, sort.len()), None);
+        for (number, source) in step.sources.iter().enumerate() {
+            let values = match source {
+                Source::Equation(term, known) => {
+                    let value = self.value(known, env);
+                    value.and_then(|value| self.inverse(term, value, step.slot, env)).map(Values::One)
                 }
+                Source::Bound(op, term) => match (self.known(term, env), &best.0) {
+                    (Ok(value), &Values::Places(from, to)) => Some(bounded(*op, value, sort, (from, to))),
+                    (Err(Absent::Missing), _) => Some(Values::Places(0, 0)),
+                    _ => None,
+                },
+                Source::Fact { args, sorts, tuples } => {
+                    let mut known = Vec::with_capacity(args.len());
+                    for (arg, &sort) in args.iter().zip(sorts) {
+                        let value = self.value(arg, env);
+                        known.extend(value.filter(|&value| self.theory.sorts[sort].index(value).is_some()));
+                    }
+                    // Without a value in its sort, an argument leaves the truth open.
+                    (known.len() == args.len()).then(|| Values::Listed(tuples.values(&known)))
+                }
+            };
+            let Some(values) = values else { continue };
+            if matches!(source, Source::Bound(..)) || values.len() < best.0.len() {
+                best = (values, Some(number));
             }
-            if best.as_ref().is_some_and(|(_, values)| values.len() <= 1) {
+            if best.0.len() == 0 {
                 break;
             }
         }
-        best.map_or((0, Choice::All), |(place, values)| (place, Choice::Few(values)))
-    }
-
-    /// The only value of a variable for which two terms are equal, if the other variables in them are known.
-    fn solved(&self, a: &Term, b: &Term, slot: Slot, open: &[Slot], env: &[i64]) -> Option<i64> {
-        let is_known = |term: &Term| !open.iter().any(|&slot| in_term(term, slot));
-        match (is_known(a), is_known(b)) {
-            (false, true) => self.inverse(a, self.value(b, env)?, slot, open, env),
-            (true, false) => self.inverse(b, self.value(a, env)?, slot, open, env),
-            _ => None,
-        }
+        best
     }
 
     /// The value of a variable for which a sum has that value.
-    fn inverse(&self, term: &Term, value: i64, slot: Slot, open: &[Slot], env: &[i64]) -> Option<i64> {
-        let is_known = |term: &Term| !open.iter().any(|&slot| in_term(term, slot));
+    fn inverse(&self, term: &Term, value: i64, slot: Slot, env: &[i64]) -> Option<i64> {
+        let is_known = |term: &Term| !plan::in_term(term, slot);
         match term {
             Term::Var(own) if *own == slot => Some(value),
-            Term::Minus(inner, _) => self.inverse(inner, value.checked_neg()?, slot, open, env),
+            Term::Minus(inner, _) => self.inverse(inner, value.checked_neg()?, slot, env),
             Term::Op(Op::Plus, a, b, _) if is_known(b) => {
-                self.inverse(a, value.checked_sub(self.value(b, env)?)?, slot, open, env)
+                self.inverse(a, value.checked_sub(self.value(b, env)?)?, slot, env)
             }
             Term::Op(Op::Plus, a, b, _) if is_known(a) => {
-                self.inverse(b, value.checked_sub(self.value(a, env)?)?, slot, open, env)
+                self.inverse(b, value.checked_sub(self.value(a, env)?)?, slot, env)
             }
             Term::Op(Op::Minus, a, b, _) if is_known(b) => {
-                self.inverse(a, value.checked_add(self.value(b, env)?)?, slot, open, env)
+                self.inverse(a, value.checked_add(self.value(b, env)?)?, slot, env)
             }
             Term::Op(Op::Minus, a, b, _) if is_known(a) => {
-                self.inverse(b, self.value(a, env)?.checked_sub(value)?, slot, open, env)
+                self.inverse(b, self.value(a, env)?.checked_sub(value)?, slot, env)
             }
             _ => None,
         }
     }
-
-    /// The values of a variable for which a fact may hold; `None` if that is unknown, because one of the known places
-    /// has no value in its sort.
-    fn of_fact(
-        &self,
-        fact: usize,
-        args: &[Term],
-        slot: Slot,
-        open: &[Slot],
-        env: &[i64],
-    ) -> Option<Vec<i64>> {
-        let place = args.iter().position(|arg| *arg == Term::Var(slot))?;
-        let places = &self.theory.facts[fact].places;
-        let mut known = Vec::with_capacity(args.len());
-        for (arg, &sort) in args.iter().zip(places) {
-            known.push(if open.iter().any(|&slot| in_term(arg, slot)) {
-                None
-            } else {
-                let value = self.value(arg, env)?;
-                self.theory.sorts[sort].index(value)?;
-                Some(value)
-            });
-        }
-        Some(self.facts[fact].values(&known, place))
-    }
 }
 
-/// The parts of a guard: for `a and b`, a and b.
-fn conjuncts<'f>(guard: &'f Formula, into: &mut Vec<&'f Formula>) {
-    match guard {
-        Formula::And(inner) => inner.iter().for_each(|part| conjuncts(part, into)),
-        other => into.push(other),
+/// The places within others whose values compare so with a number.
+fn bounded(op: Op, number: i64, sort: &Sort, (mut from, mut to): (usize, usize)) -> Values<'static> {
+    // Values rise with their places.
+    let count = |is_before: &dyn Fn(i64) -> bool| {
+        let (mut least, mut most) = (0, sort.len());
+        while least < most {
+            let middle = usize::midpoint(least, most);
+            if is_before(sort.value(middle)) { least = middle + 1 } else { most = middle }
+        }
+        least
+    };
+    match op {
+        Op::Less => to = to.min(count(&|value| value < number)),
+        Op::LessEqual => to = to.min(count(&|value| value <= number)),
+        Op::Greater => from = from.max(count(&|value| value <= number)),
+        _ => from = from.max(count(&|value| value < number)),
     }
+    Values::Places(from, to)
 }
 
 /// For `a or b`, a and b.
@@ -241,40 +293,5 @@ fn alternatives(formula: &Formula) -> Vec<&Formula> {
     match formula {
         Formula::Or(parts) => parts.iter().flat_map(alternatives).collect(),
         other => vec![other],
-    }
-}
-
-fn mentions(formula: &Formula, slot: usize) -> bool {
-    match formula {
-        Formula::Bool(_) => false,
-        Formula::Compare(_, a, b, _) | Formula::Arith(_, a, b, _) => in_term(a, slot) || in_term(b, slot),
-        Formula::Fact(_, args, _) | Formula::Defined(_, args, _) | Formula::Atom(_, args, _) => {
-            args.iter().any(|arg| in_term(arg, slot))
-        }
-        Formula::Not(inner) => mentions(inner, slot),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(|part| mentions(part, slot)),
-        Formula::Iff(a, b) => mentions(a, slot) || mentions(b, slot),
-        Formula::Quantified(inner) => {
-            let counted = match &inner.quantifier {
-                Quantifier::Exactly(k) | Quantifier::AtMost(k) | Quantifier::AtLeast(k) => in_term(k, slot),
-                Quantifier::Forall | Quantifier::Exists => false,
-            };
-            counted
-                || inner.guard.as_ref().is_some_and(|guard| mentions(guard, slot))
-                || mentions(&inner.body, slot)
-        }
-    }
-}
-
-fn in_term(term: &Term, slot: usize) -> bool {
-    match term {
-        Term::Value(_) => false,
-        Term::Var(other) => *other == slot,
-        Term::Op(_, a, b, _) => in_term(a, slot) || in_term(b, slot),
-        Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => in_term(a, slot),
-        Term::Apply(_, args, _) | Term::Search(_, args, _) => args.iter().any(|arg| in_term(arg, slot)),
-        Term::Fold(fold) => {
-            in_term(&fold.body, slot) || fold.guard.as_ref().is_some_and(|guard| mentions(guard, slot))
-        }
     }
 }

@@ -18,3 +18,4 @@ mod referee;
 mod sums;
 mod text;
 mod values;
+mod visits;

@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures_util::stream;
-use jigsat_workbench::{Status, answer::Reply};
+use jigsat_workbench::{Status, wire::Reply};
 use serde_json::json;
 use tokio::{
     sync::mpsc::{self, Receiver},

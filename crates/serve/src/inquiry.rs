@@ -1,27 +1,27 @@
 //! A client's request: read from JSON with the place of any mistake, and restricted to what a server allows.
 
 use jigsat_kit::TextFile;
-use jigsat_solve::Solver;
 use jigsat_workbench::{
-    Ask,
-    answer::Verb,
+    Pure,
+    verbs::{Misread, verb as verb_named},
     worker::{Input, WorkerRequest},
 };
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::Bounds;
 
 /// The body of `POST /api/VERB`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Body<R: Default> {
+struct Body<'b> {
     /// The family by its name; detected if left out.
     family: Option<String>,
     /// The text and the name of a puzzle; left out if the verb is not about a puzzle.
     puzzle: Option<TextFile>,
     /// The request.
-    #[serde(default)]
-    request: R,
+    #[serde(borrow)]
+    request: Option<&'b RawValue>,
     /// Whether each record comes with its words and its picture.
     #[serde(default)]
     pictures: bool,
@@ -47,95 +47,46 @@ pub enum Wrong {
 }
 
 impl Inquiry {
-    pub fn read(verb: &str, body: &[u8], bounds: &Bounds) -> Result<Self, Wrong> {
-        match verb {
-            "families" => of(body, bounds, Verb::Families),
-            "generate" => of(body, bounds, Verb::Generate),
-            "show" => of(body, bounds, Verb::Show),
-            "solve" => of(body, bounds, Verb::Solve),
-            "count" => of(body, bounds, Verb::Count),
-            "check" => of(body, bounds, Verb::Check),
-            "list" => of(body, bounds, Verb::List),
-            "explain" => of(body, bounds, Verb::Explain),
-            "hint" => of(body, bounds, Verb::Hint),
-            "right-so-far" => of(body, bounds, Verb::RightSoFar),
-            "rate" => of(body, bounds, Verb::Rate),
-            "encode" => of(body, bounds, Verb::Encode),
-            "compare" => of(body, bounds, Verb::Compare),
-            _ => Err(Wrong::Verb(verb.to_owned())),
+    pub fn read(name: &str, body: &[u8], bounds: &Bounds) -> Result<Self, Wrong> {
+        let verb = verb_named(name).ok_or_else(|| Wrong::Verb(name.to_owned()))?;
+        let Body { family, puzzle, request, pictures } =
+            serde_json::from_slice::<Body<'_>>(body).map_err(|error| Wrong::json(&error))?;
+        let json = request.map_or("{}", RawValue::get);
+        let request = (verb.read)(json).map_err(|misread| Wrong::misread(misread, place(json, body)))?;
+        let verb = Pure::within(request, bounds.time.as_secs_f64()).map_err(Wrong::Refused)?;
+        let input = puzzle.map(|TextFile { name, text }| Input::Text { name, text });
+        if input.is_none() && verb.request().ask().is_some() {
+            return Err(Wrong::Refused(
+                "there is no 'puzzle' in the request: {\"name\":…,\"text\":…}".into(),
+            ));
         }
+        let verb = verb.into_request();
+        Ok(Inquiry { request: WorkerRequest::Answer { family, page: None, input, verb, pictures }, pictures })
     }
 }
 
-fn of<R: DeserializeOwned + Default>(
-    body: &[u8],
-    bounds: &Bounds,
-    verb: impl FnOnce(R) -> Verb,
-) -> Result<Inquiry, Wrong> {
-    let Body { family, puzzle, request, pictures } =
-        serde_json::from_slice::<Body<R>>(body).map_err(|error| {
-            // The message ends with the place, too.
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-            Wrong::Json { line: error.line(), column: error.column(), message }
-        })?;
-    let mut verb = verb(request);
-    hold(&mut verb, bounds).map_err(Wrong::Refused)?;
-    let input = puzzle.map(|TextFile { name, text }| Input::Text { name, text });
-    if input.is_none() && verb.ask().is_some() {
-        return Err(Wrong::Refused("there is no 'puzzle' in the request: {\"name\":…,\"text\":…}".into()));
-    }
-    Ok(Inquiry { request: WorkerRequest::Answer { family, page: None, input, verb, pictures }, pictures })
+/// Where a part of a body begins: the lines before it, and the columns before it in its own line.
+fn place(part: &str, body: &[u8]) -> (usize, usize) {
+    let offset = (part.as_ptr() as usize).wrapping_sub(body.as_ptr() as usize);
+    let Some(before) = body.get(..offset) else { return (0, 0) };
+    let mut lines = before.split(|&byte| byte == b'\n');
+    let last = lines.next_back().map_or(0, <[u8]>::len);
+    (lines.count(), last)
 }
 
-/// Applies the bounds to a request; its time is the library's own limit, so that it ends with an answer.
-fn hold(verb: &mut Verb, bounds: &Bounds) -> Result<(), String> {
-    let most = bounds.time.as_secs_f64();
-    let held =
-        |timeout_s: &mut Option<f64>| *timeout_s = Some(timeout_s.map_or(most, |asked| asked.min(most)));
-    match verb {
-        Verb::Solve(request) if request.portfolio.is_some_and(|members| members > 1) => {
-            return Err("a request is answered by one process with one thread: leave out 'portfolio'".into());
-        }
-        Verb::Count(request) if request.jobs.is_some_and(|jobs| jobs > 1) => {
-            return Err("a request is answered by one process with one thread: leave out 'jobs'".into());
-        }
-        Verb::Generate(request) => held(&mut request.timeout_s),
-        Verb::Compare(request) => {
-            request.timeout_s = request.timeout_s.min(most);
-            if let Some(program) = request.solvers.iter().find(|name| name.contains("external")) {
-                return Err(no_program(program));
-            }
-        }
-        _ => {}
+impl Wrong {
+    fn json(error: &serde_json::Error) -> Self {
+        // The message ends with the place, too.
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+        Wrong::Json { line: error.line(), column: error.column(), message }
     }
-    if let Some(ask) = ask_of(verb) {
-        held(&mut ask.search.timeout_s);
-        if let Some(Solver::External(program)) = &ask.search.solver {
-            return Err(no_program(program));
-        }
+
+    /// A mistake in JSON that begins at that place.
+    fn misread(Misread { line, column, message, .. }: Misread, (lines, columns): (usize, usize)) -> Self {
+        let column = if line == 1 { columns + column } else { column };
+        Wrong::Json { line: lines + line, column, message }
     }
-    Ok(())
-}
-
-fn no_program(name: &str) -> String {
-    format!("a server runs no solver programs: '{name}'")
-}
-
-fn ask_of(verb: &mut Verb) -> Option<&mut Ask> {
-    Some(match verb {
-        Verb::Families(_) | Verb::Generate(_) | Verb::Compare(_) => return None,
-        Verb::Show(request) => &mut request.ask,
-        Verb::Solve(request) => &mut request.ask,
-        Verb::Count(request) => &mut request.ask,
-        Verb::Check(request) => &mut request.ask,
-        Verb::List(request) => &mut request.ask,
-        Verb::Explain(request) => &mut request.ask,
-        Verb::Hint(request) => &mut request.ask,
-        Verb::RightSoFar(request) => &mut request.ask,
-        Verb::Rate(request) => &mut request.ask,
-        Verb::Encode(request) => &mut request.ask,
-    })
 }
 
 #[cfg(test)]

@@ -9,10 +9,9 @@ use std::{
     time::Instant,
 };
 
-use jigsat_kit::Error;
 use jigsat_workbench::{
     Status,
-    answer::Reply,
+    wire::Reply,
     worker::{Heard, Worker, WorkerProgram, WorkerReply, WorkerRequest},
 };
 use tokio::sync::{Semaphore, mpsc::Sender};
@@ -70,7 +69,7 @@ impl Pool {
     pub fn answer(&self, request: &WorkerRequest, stop: &AtomicBool, replies: &Sender<Reply>) {
         let failed = |status, words: String| {
             // The receiver may be gone.
-            let _ = replies.blocking_send(Reply::of_failure(status, &Error::Request(words)));
+            let _ = replies.blocking_send(Reply::of_words(status, words));
         };
         let (mut worker, used) = match self.take() {
             Ok(worker) => worker,

@@ -1,25 +1,21 @@
 //! A variable for each edge says whether the loop passes it. A graph constraint makes the edges a single loop.
 
-use jigsat_cnf::{Arg, Atom, Bound, Choice, Draft, Rule, Stop, graph::Graph, pos};
+use jigsat_cnf::{Arg, Atom, Bound, Draft, Rule, Stop, choice, graph::Graph, pos};
 use jigsat_grid::{Cell, Edge, Size};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::Slitherlink;
 
 /// Which encoding: there is one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Encoding {
     /// A variable for each edge.
     #[default]
     Edges,
 }
 
-impl Choice for Encoding {
-    const ALL: &'static [Self] = &[Encoding::Edges];
-
-    fn name(self) -> &'static str {
-        "edges"
-    }
-}
+choice!(Encoding);
 
 const NUMBER: Rule = Rule::new("number", "the number of loop edges around {0} is {1}");
 const DOT: Rule = Rule::new("dot", "at {0}, either two edges or none are on the loop");

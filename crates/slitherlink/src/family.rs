@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use jigsat_grid::{Edge, Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info, NoOptions, Puzzles,
-    Symmetry, Text,
+    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal, Images,
+    Info, NoOptions, Puzzles, Symmetry, Text,
 };
 use jigsat_solve::{Limits, Refusal, Solver};
 
@@ -42,6 +42,10 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: None,
+    solution_letters: "",
+    editor: Some(Editor::Board(Form { also_blank: &["-"], compact: true, ..Form::NUMBERS })),
+    cell_side: CELL_SIDE,
 };
 
 impl FamilyTypes for SlitherlinkFamily {

@@ -10,6 +10,9 @@ use jigsat_grid::Size;
 use jigsat_input::{ParseError, Part, Source, lists::are_lists, pzpr::Saved, yaml_kind};
 
 use crate::{MAX_SIDE, Slitherlink};
+
+/// The names of the kind in addresses and saved boards.
+const NAMES: [&str; 2] = ["slither", "slitherlink"];
 pub use solution::parse_solution;
 pub use yaml::yaml_schema;
 

@@ -8,9 +8,10 @@ mod moves;
 mod pushes;
 mod walk;
 
-use jigsat_cnf::{Args, Choice, Draft, Literal, Model, Rule, Stop, pos};
+use jigsat_cnf::{Args, Draft, Literal, Model, Rule, Stop, choice, pos};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{
     Game, Plan, Sokoban,
@@ -21,7 +22,8 @@ pub use atom::Atom;
 pub(crate) use atom::name;
 
 /// Which encoding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Encoding {
     /// A step is one push; the player's way between pushes is a path.
     #[default]
@@ -34,18 +36,7 @@ pub enum Encoding {
     Labelled,
 }
 
-impl Choice for Encoding {
-    const ALL: &'static [Self] = &[Encoding::Pushes, Encoding::Moves, Encoding::Lines, Encoding::Labelled];
-
-    fn name(self) -> &'static str {
-        match self {
-            Encoding::Pushes => "pushes",
-            Encoding::Moves => "moves",
-            Encoding::Lines => "lines",
-            Encoding::Labelled => "labelled",
-        }
-    }
-}
+choice!(Encoding);
 
 const START: Rule = Rule::new("start", "at 0, the boxes and the player are where the level puts them");
 const GOAL: Rule = Rule::new("goal", "at {0}, every box is on a goal");

@@ -14,8 +14,8 @@ use jigsat_cnf::Choice;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Horizon, Info, Puzzles,
-    Question, Text,
+    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
+    Horizon, Info, Puzzles, Question, Text, Word,
 };
 use jigsat_solve::{Limits, Refusal};
 
@@ -52,6 +52,27 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: yaml_schema,
+    pasted: Some("a Sokoban level"),
+    solution_letters: "udlrUDLR",
+    editor: Some(Editor::Board(Form {
+        cells: "level",
+        blank: " ",
+        also_blank: &["-", "_"],
+        compact: true,
+        numbers: false,
+        words: &[
+            Word::new("#", "wall"),
+            Word::new("$", "box"),
+            Word::new(".", "goal"),
+            Word::new("@", "player"),
+        ],
+        painted: true,
+        level: true,
+        usual: [7, 8],
+        format: Some("xsb"),
+        ..Form::NUMBERS
+    })),
+    cell_side: CELL_SIDE,
 };
 
 impl FamilyTypes for SokobanFamily {

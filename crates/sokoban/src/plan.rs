@@ -1,15 +1,30 @@
 use std::{collections::VecDeque, fmt};
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::choice;
 use jigsat_grid::{Cell, Direction};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::Level;
 
 /// What to minimise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Objective {
     /// The number of pushes.
     #[default]
@@ -24,25 +39,7 @@ pub enum Objective {
     None,
 }
 
-impl Choice for Objective {
-    const ALL: &'static [Self] = &[
-        Objective::Pushes,
-        Objective::Moves,
-        Objective::MovesThenPushes,
-        Objective::PushesThenMoves,
-        Objective::None,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Objective::Pushes => "pushes",
-            Objective::Moves => "moves",
-            Objective::MovesThenPushes => "moves-then-pushes",
-            Objective::PushesThenMoves => "pushes-then-moves",
-            Objective::None => "none",
-        }
-    }
-}
+choice!(Objective);
 
 /// A sequence of moves that solves a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -17,8 +17,9 @@ mod horizons;
 mod second;
 mod turns;
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::choice;
 use jigsat_solve::{Answer, BuildOptions, Checked, Effort, Error, Limits, Provenance, Solver, Stop};
+use strum::{IntoStaticStr, VariantArray};
 use web_time::Instant;
 
 use crate::{
@@ -31,7 +32,8 @@ use formulas::Formulas;
 use turns::Turns;
 
 /// The engines that search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Engine {
     /// All engines, taking turns.
     #[default]
@@ -42,17 +44,7 @@ pub enum Engine {
     States,
 }
 
-impl Choice for Engine {
-    const ALL: &'static [Self] = &[Engine::Auto, Engine::Sat, Engine::States];
-
-    fn name(self) -> &'static str {
-        match self {
-            Engine::Auto => "auto",
-            Engine::Sat => "sat",
-            Engine::States => "states",
-        }
-    }
-}
+choice!(Engine);
 
 /// A question about a level.
 #[derive(Clone, Debug, Default)]

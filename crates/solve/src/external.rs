@@ -1,7 +1,6 @@
 //! Solver programs that read DIMACS and are run again for each solve.
 
-mod answer;
-mod process;
+mod run;
 
 use std::{
     fs::File,
@@ -10,12 +9,9 @@ use std::{
     process::Command,
 };
 
-use jigsat_cnf::{Clauses, Lit, Var, write_dimacs};
+use jigsat_cnf::{Clauses, Lit, Printed, SolverVerdict, Var, write_dimacs};
 
-use self::{
-    answer::{Answer, Form, Status},
-    process::{Outcome, with_stderr},
-};
+use self::run::{Outcome, with_stderr};
 use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict};
 
 /// A solver program as a [`Sat`]. [`crate::Solver::External`] describes the command.
@@ -104,7 +100,7 @@ impl External {
         self.write(&cnf, assumptions)
             .map_err(|error| format!("the formula can't be written to {}: {error}", cnf.display()))?;
         let command = self.command(&cnf, &result, limits)?;
-        let (answer, status, stderr) = match process::run(command, self.vars, limits)? {
+        let (answer, status, stderr) = match run::run(command, self.vars, limits)? {
             (Outcome::Stopped(stop), _) => return Ok((Verdict::Stopped(stop), Vec::new())),
             (Outcome::Ended(answer, status), stderr) => (answer, status, stderr),
         };
@@ -113,7 +109,8 @@ impl External {
         }
         let answer = if self.mentions("{result}") {
             File::open(&result)
-                .and_then(|file| answer::read(file, self.vars, Form::ResultFile))
+                .map_err(|error| error.to_string())
+                .and_then(|file| run::read(file, self.vars))
                 .map_err(|error| with_stderr(&format!("its result file can't be read: {error}"), &stderr))?
         } else {
             answer
@@ -126,16 +123,16 @@ impl External {
 
     fn verdict(
         &self,
-        answer: &Answer,
+        answer: &Printed,
         assumptions: &[Lit],
         limits: &Limits,
     ) -> Result<Option<Verdict>, String> {
-        let verdict = match answer.status {
+        let verdict = match answer.verdict {
             None => return Ok(None),
-            Some(Status::Unsatisfiable) => Verdict::Unsat,
-            Some(Status::Unknown) if limits.conflicts.is_some() => Verdict::Stopped(Stop::Conflicts),
-            Some(Status::Unknown) => Verdict::Stopped(Stop::GaveUp),
-            Some(Status::Satisfiable) => match self.violated(&answer.values, assumptions) {
+            Some(SolverVerdict::Unsatisfiable) => Verdict::Unsat,
+            Some(SolverVerdict::Unknown) if limits.conflicts.is_some() => Verdict::Stopped(Stop::Conflicts),
+            Some(SolverVerdict::Unknown) => Verdict::Stopped(Stop::GaveUp),
+            Some(SolverVerdict::Satisfiable) => match self.violated(&answer.values, assumptions) {
                 None => Verdict::Sat,
                 Some(clause) if answer.has_values => {
                     return Err(format!("it says satisfiable, but its model violates the clause ({clause})"));

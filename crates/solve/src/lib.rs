@@ -25,6 +25,8 @@ mod loaded;
 #[cfg(feature = "minisat")]
 mod minisat;
 mod permute;
+#[cfg(not(target_family = "wasm"))]
+mod process;
 pub mod proof;
 mod puzzle;
 mod refine;
@@ -46,6 +48,8 @@ pub use jigsat_cnf::Stop;
 pub use limits::{Hook, Limits};
 pub use loaded::Effort;
 pub use permute::Permuted;
+#[cfg(not(target_family = "wasm"))]
+pub use process::Process;
 pub use puzzle::{BuildError, BuildOptions, GIVEN, Puzzle, Refined, build, with_names};
 pub use sat::{Sat, SolverStats, Verdict};
 pub use session::{ANOTHER, Excluded, Session};

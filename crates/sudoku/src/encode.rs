@@ -7,16 +7,18 @@ mod minimal;
 mod triads;
 mod variants;
 
-use jigsat_cnf::{Choice, Draft, Literal, Model, Rule, Stop, neg, pos};
+use jigsat_cnf::{Draft, Literal, Model, Rule, Stop, choice, neg, pos};
 use jigsat_grid::Cell;
 use jigsat_solve::Violation;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Solution, Sudoku, candidates::Candidates};
 pub use atom::Atom;
 pub(crate) use atom::name;
 
 /// Which encoding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Encoding {
     /// At least one digit in each cell; at most one in each cell, row, column and box.
     #[default]
@@ -29,18 +31,7 @@ pub enum Encoding {
     Triads,
 }
 
-impl Choice for Encoding {
-    const ALL: &'static [Self] = &[Encoding::Course, Encoding::Minimal, Encoding::Extended, Encoding::Triads];
-
-    fn name(self) -> &'static str {
-        match self {
-            Encoding::Course => "course",
-            Encoding::Minimal => "minimal",
-            Encoding::Extended => "extended",
-            Encoding::Triads => "triads",
-        }
-    }
-}
+choice!(Encoding);
 
 const RULED_OUT: Rule = Rule::new("ruled-out", "the givens rule out these digits for {0}");
 

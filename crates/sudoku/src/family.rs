@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info, NoOptions,
-    Puzzles, Symmetry, Text,
+    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
+    Images, Info, NoOptions, Puzzles, Symmetry, Text, Word,
 };
 use jigsat_solve::{Limits, Refusal, Solver};
 
@@ -44,6 +44,23 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: Some("a Sudoku as 81 digits"),
+    solution_letters: "",
+    editor: Some(Editor::Board(Form {
+        also_blank: &["0", "-"],
+        square: true,
+        regions: Some("regions"),
+        figures: true,
+        switches: &[
+            Word::new("diagonals", "diagonals"),
+            Word::new("anti_knight", "anti-knight"),
+            Word::new("anti_king", "anti-king"),
+        ],
+        usual: [9, 9],
+        address: Some("address"),
+        ..Form::NUMBERS
+    })),
+    cell_side: CELL_SIDE,
 };
 
 impl FamilyTypes for SudokuFamily {

@@ -1,18 +1,33 @@
 //! New puzzles: a random filled board, from which givens are removed as long as its solution stays unique.
 
-use jigsat_cnf::{Choice, Literal, pos};
+use jigsat_cnf::{Literal, choice, pos};
 use jigsat_grid::{Cell, Size, Symmetry};
 use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Atom, Encoding, Solution, Sudoku};
 
 /// The symmetry of the givens of a generated puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Pattern {
     /// No symmetry. The puzzle is minimal: every given is needed.
     #[default]
@@ -23,17 +38,7 @@ pub enum Pattern {
     Mirror,
 }
 
-impl Choice for Pattern {
-    const ALL: &'static [Self] = &[Pattern::None, Pattern::Rotate, Pattern::Mirror];
-
-    fn name(self) -> &'static str {
-        match self {
-            Pattern::None => "none",
-            Pattern::Rotate => "rotate",
-            Pattern::Mirror => "mirror",
-        }
-    }
-}
+choice!(Pattern);
 
 /// Maximum number of conflicts for each given, unless the limits set another: on boards of 25x25 and more, some proofs
 /// of uniqueness take very long.

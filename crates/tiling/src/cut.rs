@@ -1,6 +1,6 @@
 //! Boards cut into pieces at random.
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::choice;
 use rand::{
     Rng, SeedableRng,
     seq::{IndexedRandom, SliceRandom},
@@ -8,6 +8,7 @@ use rand::{
 use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Board, Cover, Freedom, Invalid, Piece, Place, Shape, Solution, Spec, Tiling};
 
@@ -25,8 +26,22 @@ pub struct Cut {
 }
 
 /// How a board is cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    IntoStaticStr,
+    VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Way {
     /// Connected pieces of any outline, with about the same number of cells. They fit together in few ways.
     #[default]
@@ -38,17 +53,7 @@ pub enum Way {
     Straight,
 }
 
-impl Choice for Way {
-    const ALL: &'static [Self] = &[Way::Even, Way::Grown, Way::Straight];
-
-    fn name(self) -> &'static str {
-        match self {
-            Way::Even => "even",
-            Way::Grown => "grown",
-            Way::Straight => "straight",
-        }
-    }
-}
+choice!(Way);
 
 /// A puzzle, and the solution known from making it.
 #[derive(Clone, Debug, PartialEq, Eq)]

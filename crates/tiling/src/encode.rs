@@ -6,14 +6,16 @@ mod naive;
 mod pairs;
 mod placement;
 
-use jigsat_cnf::{Arg, Bound, Choice, Draft, Literal, Model, Name, Rule, Stop, pos};
+use jigsat_cnf::{Arg, Bound, Draft, Literal, Model, Name, Rule, Stop, choice, pos};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Cover, Solution, Tiling};
 pub use atom::Atom;
 pub(crate) use atom::name;
 
 /// Which encoding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Encoding {
     /// Each piece lies somewhere, once; each cell is covered once. Pairs of placements of one piece are excluded once.
     #[default]
@@ -26,18 +28,7 @@ pub enum Encoding {
     Cell,
 }
 
-impl Choice for Encoding {
-    const ALL: &'static [Self] = &[Encoding::Placement, Encoding::Naive, Encoding::Pairs, Encoding::Cell];
-
-    fn name(self) -> &'static str {
-        match self {
-            Encoding::Placement => "placement",
-            Encoding::Naive => "naive",
-            Encoding::Pairs => "pairs",
-            Encoding::Cell => "cell",
-        }
-    }
-}
+choice!(Encoding);
 
 const SOMEWHERE: Rule = Rule::new("somewhere", "piece {0} lies somewhere");
 const ONCE: Rule = Rule::new("once", "piece {0} lies in at most one place");

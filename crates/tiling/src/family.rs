@@ -13,8 +13,8 @@ use std::{borrow::Cow, io::Read as _};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
-    Puzzles, Question, Symmetry, Text,
+    Auto, CELL_SIDE, Cutting, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form,
+    Generator, Goal, Images, Info, Puzzles, Question, Symmetry, Text, Word,
 };
 use jigsat_solve::{Limits, Refusal, Solver};
 
@@ -48,6 +48,29 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: crate::yaml_schema,
+    pasted: None,
+    solution_letters: "",
+    editor: Some(Editor::Board(Form {
+        cells: "board",
+        also_blank: &["-"],
+        compact: true,
+        sized: true,
+        numbers: false,
+        letters: true,
+        words: &[Word::new("#", "outside")],
+        painted: true,
+        sets: &[
+            "pentominoes",
+            "one-sided-pentominoes",
+            "tetrominoes",
+            "one-sided-tetrominoes",
+            "hexominoes",
+            "dominoes",
+        ],
+        usual: [6, 10],
+        ..Form::NUMBERS
+    })),
+    cell_side: CELL_SIDE,
 };
 
 /// Number of cells above which puzzles go directly to a solver: the bit-board search finds nothing in time.

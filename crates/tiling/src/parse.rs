@@ -2,6 +2,7 @@
 
 mod ascii;
 mod drawing;
+mod gzip;
 mod plain;
 mod solution;
 mod xmpuzzle;

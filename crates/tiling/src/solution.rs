@@ -50,7 +50,11 @@ impl Tiling {
     /// The solution with these placements: copies get their numbers in the order of placements.
     #[must_use]
     pub fn solution(&self, placements: impl IntoIterator<Item = u32>) -> Solution {
-        let mut chosen: Vec<u32> = placements.into_iter().collect();
+        self.solution_of(placements.into_iter().collect())
+    }
+
+    /// Compiled once, for whatever yields the placements.
+    fn solution_of(&self, mut chosen: Vec<u32>) -> Solution {
         chosen.sort_unstable();
         let mut used = vec![0; self.kinds().len()];
         let mut placed: Vec<(usize, u32, Placed)> = chosen

@@ -1,6 +1,7 @@
 //! The specification of a puzzle.
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::choice;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{
     board::{Board, Place},
@@ -9,7 +10,8 @@ use crate::{
 };
 
 /// Whether every cell must be covered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Cover {
     /// Every cell exactly once.
     #[default]
@@ -18,16 +20,7 @@ pub enum Cover {
     Some,
 }
 
-impl Choice for Cover {
-    const ALL: &'static [Self] = &[Cover::All, Cover::Some];
-
-    fn name(self) -> &'static str {
-        match self {
-            Cover::All => "all",
-            Cover::Some => "some",
-        }
-    }
-}
+choice!(Cover);
 
 /// A piece of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -305,10 +305,9 @@ fn map(value: &Value) -> Map<String, Value> {
 fn options_have_a_schema_and_sentences_for_mistakes() {
     let schema = schema_of::<TilingOptions>();
     assert_eq!(schema.get("properties").unwrap()["rotate"]["x-value"], "WHEN");
-    for turning in Turning::ALL {
-        assert!(
-            serde_json::to_string(&schema).unwrap().contains(&format!("\"const\":\"{}\"", turning.name()))
-        );
+    let schema = serde_json::to_string(&schema).unwrap();
+    for turning in ["never", "fallback", "always"] {
+        assert!(schema.contains(&format!("\"const\":\"{turning}\"")), "{turning}");
     }
     let options: TilingOptions = serde_json::from_value(json!({"rotate": "fallback"})).unwrap();
     assert_eq!(options, rotating(Some(Turning::Fallback)));

@@ -3,29 +3,17 @@
 //! This crate uses no files, threads or other processes: a request contains the puzzle's text and all other texts.
 //! A search can't be interrupted from outside; if you want that, run the module in a worker and end the worker.
 
-use jigsat_kit::{Error, Text, TextFile};
+use jigsat_kit::{Error, NoFiles};
 use jigsat_workbench::{
-    Context, Status,
-    answer::{Reply, Verb, answer as answer_of_library},
+    Context, Wants,
+    wire::{Reply, ReplyListener, answer_inquiry},
 };
 use js_sys::Function;
-use serde::Deserialize;
+use std::sync::Arc;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-/// A request about a puzzle.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request {
-    /// The family by its name; detected if left out.
-    family: Option<String>,
-    /// The text of one puzzle, and its origin; left out if the verb is not about a puzzle.
-    puzzle: Option<TextFile>,
-    /// The request of the verb.
-    verb: Verb,
-    /// Whether replies have pictures.
-    #[serde(default)]
-    pictures: bool,
-}
+/// Maximum number of puzzles of a text that are answered.
+const MOST_PUZZLES: usize = 500;
 
 #[wasm_bindgen]
 extern "C" {
@@ -50,14 +38,14 @@ pub fn answer(request: &str, on_reply: &Function) {
         Ok(())
     };
     if let Err(error) = answered(request, &mut listener) {
-        let _ = listener(Reply::of_failure(Status::of(&error), &error));
+        let _ = listener(Reply::of_failure(&error));
     }
 }
 
-fn answered(request: &str, listener: &mut dyn FnMut(Reply) -> Result<(), Error>) -> Result<(), Error> {
-    let request =
+fn answered(request: &str, listener: &mut ReplyListener<'_>) -> Result<(), Error> {
+    let inquiry =
         serde_json::from_str(request).map_err(|error| Error::Request(format!("the request: {error}")))?;
-    let Request { family, puzzle, verb, pictures } = request;
-    let text = puzzle.map(|TextFile { name, text }| Text::of_string(name, text));
-    answer_of_library(family.as_deref(), text, &verb, pictures, &Context::default(), listener)
+    let wants = Wants { most: MOST_PUZZLES, ..Wants::default() };
+    let context = Context { files: Arc::new(NoFiles), wants, ..Context::default() };
+    answer_inquiry(inquiry, &context, listener)
 }

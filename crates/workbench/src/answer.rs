@@ -1,319 +1,208 @@
-//! Any request as data, and its answer: the common part of front ends that use JSON and of worker processes.
+//! From a request to its answer: the one way that the command, the server, the page and workers take.
 
-use std::sync::Arc;
-
-use jigsat_input::Source;
-use jigsat_kit::{Error, NoFiles, Text};
-use jigsat_solve::Solver;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
-
-use crate::{
-    Ask, CheckRequest, CompareRequest, Context, CountRequest, EncodeRequest, ExplainRequest, FamiliesRequest,
-    GenerateRequest, HintRequest, Instance, Instances, ListRequest, RateRequest, RightSoFarRequest,
-    ShowRequest, Solution, SolveRequest, Status,
-    encode::encode,
-    explain::{Part, View},
-    families, recognise,
-    record::{ErrorRecord, FamiliesRecord, FamilyRecord, SCHEMA},
-    refuse_others,
-    registry::known,
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::Ordering::Relaxed,
 };
 
-/// A request.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verb {
-    /// The list of families. It is not about a puzzle.
-    Families(FamiliesRequest),
-    /// A new puzzle of a named family. It is not about an existing puzzle.
-    Generate(GenerateRequest),
-    /// The puzzle itself, with its picture.
-    Show(ShowRequest),
-    /// One solution.
-    Solve(SolveRequest),
-    /// How many solutions there are.
-    Count(CountRequest),
-    /// Whether something is a solution.
-    Check(CheckRequest),
-    /// Solutions one by one: a record for each, then a summary.
-    List(ListRequest),
-    /// The solution step by step, or why there is none.
-    Explain(ExplainRequest),
-    /// The next step.
-    Hint(HintRequest),
-    /// Whether a partial solution is right so far.
-    RightSoFar(RightSoFarRequest),
-    /// How hard it is.
-    Rate(RateRequest),
-    /// The formula.
-    Encode(EncodeRequest),
-    /// Encodings, flavours and solvers side by side: a record for each row.
-    Compare(CompareRequest),
-}
+use jigsat_input::ParseError;
+use jigsat_kit::{Error, Event};
 
-/// A part of an answer.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Reply {
-    /// Whether the answer continues: with a further step, solution or row, or with its end.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub more: bool,
-    /// The status of the question, final or so far.
-    pub status: Status,
-    /// The record, byte for byte; null if there are only words or a picture.
-    #[schemars(with = "serde_json::Value")]
-    pub record: Box<RawValue>,
-    /// The same in words.
-    pub words: String,
-    /// The solution as known at this point, as JSON.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<serde_json::Value>")]
-    pub solution: Option<Box<RawValue>>,
-    /// The picture as SVG, if pictures were asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<String>,
-}
+#[cfg(not(target_family = "wasm"))]
+use crate::worker::Apart;
+use crate::{
+    AnyFamily, Context, Instance,
+    asked::{Asked, OfOther},
+    failure::Failed,
+    instance::Instances,
+    parallel, recognise, refuse_others,
+    verb::{Listener, Part, Several, Subject},
+    verbs::Request,
+};
 
-impl Verb {
-    /// Formula, search and options, if it is about a puzzle.
-    #[must_use]
-    pub fn ask(&self) -> Option<Ask> {
-        match self {
-            Verb::Families(_) | Verb::Generate(_) => None,
-            Verb::Compare(request) => Some(request.ask()),
-            Verb::Show(ShowRequest { ask, .. })
-            | Verb::Solve(SolveRequest { ask, .. })
-            | Verb::Count(CountRequest { ask, .. })
-            | Verb::Check(CheckRequest { ask, .. })
-            | Verb::List(ListRequest { ask, .. })
-            | Verb::Explain(ExplainRequest { ask, .. })
-            | Verb::Hint(HintRequest { ask, .. })
-            | Verb::RightSoFar(RightSoFarRequest { ask, .. })
-            | Verb::Rate(RateRequest { ask, .. })
-            | Verb::Encode(EncodeRequest { ask, .. }) => Some(ask.clone()),
-        }
-    }
-}
+/// Number of puzzles that a thread takes at once, so that a slow one seldom leaves the others idle.
+const PUZZLES_PER_JOB: usize = 256;
 
-impl Reply {
-    fn new(status: Status, record: &impl Serialize, words: impl Into<String>) -> Self {
-        let record = to_raw_value(record).expect("records are plain data");
-        Reply { more: false, status, record, words: words.into(), solution: None, picture: None }
-    }
-
-    /// An error record that says that there is no answer.
-    #[must_use]
-    pub fn of_failure(status: Status, error: &Error) -> Self {
-        Reply::new(status, &ErrorRecord::new(None, status, error), error.to_string())
-    }
-}
-
-/// The listener that gets the parts of an answer; an error ends the answer.
-pub type Listener<'l> = dyn FnMut(Reply) -> Result<(), Error> + 'l;
-
-/// Maximum number of puzzles of a text that are shown.
-const MOST_SHOWN: usize = 500;
-
-/// Answers a request about the one puzzle of a text, or about none. A text from elsewhere can name no file. If there
-/// are several puzzles, each can be shown, but no other request is answered.
+/// Answers a request. In a text with several puzzles, one that can't be read or that a solver fails on costs only its
+/// own answer.
 ///
 /// # Errors
 ///
 /// Why there is no answer, and errors of the listener.
 pub fn answer(
-    name: Option<&str>,
-    text: Option<Text>,
-    verb: &Verb,
-    pictures: bool,
+    request: &Request,
+    #[allow(unused_mut, reason = "without processes, nothing is taken out of it")] mut asked: Asked<'_>,
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
-    let context = Context { files: Arc::new(NoFiles), ..context.clone() };
-    let Some(ask) = verb.ask() else { return about_no_puzzle(name, verb, pictures, &context, listener) };
-    let text = text.ok_or_else(|| Error::request("there is no puzzle in the request"))?;
-    let text = text.within(context.limits_of(None));
-    let family = match name {
-        Some(name) => {
-            let family = &**known(name)?;
+    let about = request.about();
+    request.check(asked.family.map(AnyFamily::info), &context.wants)?;
+    let Some(ask) = request.ask() else { return of_other(request, asked, context, listener) };
+    let takes_several = asked.each || about.subject == Subject::Puzzles;
+    let (family, index) = (asked.family, asked.index);
+    #[cfg(not(target_family = "wasm"))]
+    let apart = asked.apart.take();
+    let text = asked.text()?.within(context.limits_of(None));
+    let family = match family {
+        Some(family) => {
             refuse_others(&text, family)?;
             family
         }
         None => recognise(&text)?,
     };
     let prepared = family.prepare(&ask)?;
-    if matches!(verb, Verb::Show(_)) {
-        return show_all(prepared.read(text, &*context.files)?, verb, pictures, &context, listener);
+    let files = &*context.files;
+    if let Some(index) = index {
+        return answer_one(&*crate::nth(&*prepared, text, index, files)?, request, context, listener);
     }
-    let instance = crate::only(&*prepared, text, &*context.files)?;
-    replies(&*instance, verb, pictures, &context, listener)
-}
-
-/// Shows one puzzle after the other; a malformed one among them also gets a reply.
-fn show_all(
-    instances: Instances,
-    verb: &Verb,
-    pictures: bool,
-    context: &Context,
-    listener: &mut Listener<'_>,
-) -> Result<(), Error> {
-    let mut instances = instances.take(MOST_SHOWN).peekable();
-    while let Some(instance) = instances.next() {
-        let more = instances.peek().is_some();
-        let mut shown = |reply| listener(Reply { more, ..reply });
-        let result = instance
-            .map_err(Error::from)
-            .and_then(|instance| replies(&*instance, verb, pictures, context, &mut shown));
-        if let Err(error) = result {
-            shown(Reply::of_failure(Status::of(&error), &error))?;
-        }
+    if !takes_several {
+        return answer_one(&*crate::only(&*prepared, text, files)?, request, context, listener);
     }
-    Ok(())
-}
-
-fn about_no_puzzle(
-    name: Option<&str>,
-    verb: &Verb,
-    pictures: bool,
-    context: &Context,
-    listener: &mut Listener<'_>,
-) -> Result<(), Error> {
-    let Verb::Generate(request) = verb else {
-        return listener(Reply::new(Status::Solved, &all_families(), ""));
-    };
-    let name = name.ok_or_else(|| Error::request("name the family of which a puzzle is to be made"))?;
-    // Whether a reply is the last one is known only when the next one or the end comes.
-    let mut held: Option<Reply> = None;
-    let end = known(name)?.generate(request, context, &mut |new| {
-        let shown = new.puzzle.show(&ShowRequest::default(), context)?;
-        let reply = Reply::new(new.status, &shown.record, new.short_of.unwrap_or_default());
-        let reply = Reply { picture: pictures.then(|| shown.picture.to_svg()), ..reply };
-        held.replace(reply).map_or(Ok(()), |reply| listener(Reply { more: true, ..reply }))
-    })?;
-    match (held, end.missing) {
-        (last, None) => last.map_or(Ok(()), listener),
-        (last, Some(words)) => {
-            last.map_or(Ok(()), |reply| listener(Reply { more: true, ..reply }))?;
-            listener(Reply::of_failure(end.status, &Error::Request(words)))
+    let name = text.name().to_owned();
+    let mut instances = prepared.read(text, files)?;
+    let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(name, "has no puzzle")));
+    match instances.next() {
+        None => answer_one(&*first?, request, context, listener),
+        Some(second) => {
+            let all = Box::new([first, second].into_iter().chain(instances));
+            let collection = Collection {
+                request,
+                family,
+                context,
+                #[cfg(not(target_family = "wasm"))]
+                apart,
+            };
+            collection.answer(all, listener)
         }
     }
 }
 
-fn all_families() -> FamiliesRecord {
-    let families = families().map(|family| FamilyRecord {
-        name: family.info().name.clone(),
-        about: family.info().about.clone(),
-        encodings: family.encodings(),
-        engines: family.engines(),
-        abilities: family.abilities(),
-        options: family.options(),
-        generator: family.generator_options(),
-    });
-    FamiliesRecord {
-        schema: SCHEMA,
-        version: env!("CARGO_PKG_VERSION"),
-        solvers: Solver::built_in().iter().map(ToString::to_string).collect(),
-        families: families.collect(),
-    }
-}
-
-/// The answers about one puzzle.
-pub(crate) fn replies(
+fn answer_one(
     instance: &dyn Instance,
-    verb: &Verb,
-    pictures: bool,
+    request: &Request,
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
-    let drawn = |solution: Option<&Solution>| pictures.then(|| instance.draw(solution).to_svg());
-    let viewed = |view: &View| pictures.then(|| view.draw(instance).to_svg());
-    let reply = match verb {
-        Verb::Families(_) | Verb::Generate(_) => return Ok(()),
-        Verb::Show(request) => {
-            let shown = instance.show(request, context)?;
-            let reply = Reply::new(
-                Status::Solved,
-                &shown.record,
-                instance.contradiction(context).unwrap_or_default(),
-            );
-            Reply { picture: pictures.then(|| shown.picture.to_svg()), ..reply }
+    if context.wants.warnings {
+        for warning in instance.warnings() {
+            (context.observer)(Event::Warning(&format!("{}: {warning}", instance.file())));
         }
-        Verb::Solve(request) => {
-            let solved = instance.solve(request, None, context)?;
-            let reply = Reply::new(solved.status, &solved.record, solved.verdict());
-            Reply { picture: drawn(solved.record.solution.as_ref()), ..reply }
-        }
-        Verb::Count(request) => {
-            let (status, counted) = instance.count(request, None, context)?;
-            Reply::new(status, &counted, counted.words())
-        }
-        Verb::Check(CheckRequest { solution, .. }) => {
-            let (status, checked) = instance.check(&Source::new("solution", solution), context)?;
-            Reply::new(status, &checked, checked.words())
-        }
-        Verb::List(ListRequest { limit, .. }) => {
-            let mut solutions = instance.solutions(context)?;
-            while limit.is_none_or(|limit| solutions.found() < limit)
-                && let Some(solution) = solutions.next()?
-            {
-                let picture = drawn(solution.solution.as_ref());
-                listener(Reply { more: true, picture, ..Reply::new(Status::Solved, &solution, "") })?;
+    }
+    instance.answer(request, context, listener)
+}
+
+/// A question about each of several puzzles.
+struct Collection<'c> {
+    request: &'c Request,
+    family: &'c dyn AnyFamily,
+    context: &'c Context,
+    /// The processes in which they are solved, if their memory is bounded.
+    #[cfg(not(target_family = "wasm"))]
+    apart: Option<Apart>,
+}
+
+/// The answer about one of them.
+type Answered = Vec<Box<dyn Part>>;
+
+/// An item of a collection; `None` once a reader has crashed, which then has nothing more to say.
+type Item = (u64, Result<Box<dyn Instance>, Failed>);
+
+impl Collection<'_> {
+    fn answer(&self, instances: Instances, listener: &mut Listener<'_>) -> Result<(), Error> {
+        let Several { jobs, fail_fast } = self.request.several()?;
+        let wants = &self.context.wants;
+        let items = self.items(instances).take(wants.most);
+        let mut held: Option<Box<dyn Part>> = None;
+        let work = |item| self.answer_one(item);
+        parallel::in_order(items, jobs, PUZZLES_PER_JOB, work, |parts| -> Result<bool, Error> {
+            let failed = parts.iter().any(|part| (&**part as &dyn Any).is::<Failed>());
+            for part in parts {
+                // Only a later one shows that a part is not the last.
+                let part = if wants.ends { held.replace(part) } else { Some(part) };
+                part.map_or(Ok(()), |part| listener(part, true))?;
             }
-            let end = solutions.end();
-            Reply::new(end.status, &end.record, end.verdict())
-        }
-        Verb::Explain(request) => {
-            let mut explanation = instance.explain(request, context)?;
-            let mut parts = Vec::new();
-            while let Some(part) = explanation.next()? {
-                // With pictures, one after the other for the viewer; otherwise all at the end.
-                if pictures {
-                    listener(of_part(&part, explanation.status(), part.view.as_ref().and_then(viewed)))?;
-                }
-                parts.push(part);
+            Ok(!(failed && fail_fast || self.context.stop.load(Relaxed)))
+        })?;
+        held.map_or(Ok(()), |part| listener(part, false))
+    }
+
+    /// The puzzles with their numbers.
+    fn items(&self, mut instances: Instances) -> impl Iterator<Item = Item> + Send {
+        let family = self.family.info().name.clone();
+        let mut is_over = false;
+        (1..).map_while(move |index| {
+            if is_over {
+                return None;
             }
-            Reply::new(explanation.status(), explanation.record(), words(&parts))
-        }
-        Verb::Hint(request) => {
-            let hint = instance.hint(request, context)?;
-            if pictures {
-                for part in &hint.parts {
-                    listener(of_part(part, hint.status, part.view.as_ref().and_then(viewed)))?;
+            let next = catch_unwind(AssertUnwindSafe(|| instances.next()));
+            let read = match next {
+                Ok(None) => return None,
+                Ok(Some(Ok(instance))) => Ok(instance),
+                Ok(Some(Err(error))) => Err(Failed::of_input(family.clone(), index, &error)),
+                Err(panic) => {
+                    is_over = true;
+                    Err(Failed::of_panic(&*panic))
                 }
+            };
+            Some((index, read))
+        })
+    }
+
+    fn answer_one(&self, (index, instance): Item) -> Answered {
+        let mut parts: Answered = Vec::new();
+        let answered = instance.and_then(|instance| {
+            survived(|| {
+                let instance = instance.numbered(index);
+                #[cfg(not(target_family = "wasm"))]
+                if let (Some(apart), Request::Solve(request)) = (&self.apart, self.request) {
+                    parts.push(match apart.solve(&*instance, Some(index), request, self.context)? {
+                        Ok(solved) => Box::new(solved),
+                        Err(why) => Box::new(why.told(&*instance, index)),
+                    });
+                    return Ok(());
+                }
+                answer_one(&*instance, self.request, self.context, &mut |part, _| {
+                    parts.push(part);
+                    Ok(())
+                })
+            })
+        });
+        if let Err(why) = answered {
+            parts.push(Box::new(why.numbered(index)));
+        }
+        parts
+    }
+}
+
+/// The result of code that may fail or panic.
+///
+/// # Errors
+///
+/// The failure, as a part of the answer.
+pub(crate) fn survived<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Failed> {
+    let result = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Failed::of_panic(&*panic))?;
+    result.map_err(|error| Failed::new(&error))
+}
+
+macro_rules! dispatch {
+    (
+        of puzzles { $($puzzle_file:ident $puzzle:ident($puzzle_request:ident);)+ }
+        of others { $($(#[$meta:meta])* $file:ident $other:ident($request:ident);)+ }
+    ) => {
+        /// Answers a request that is not about one puzzle.
+        fn of_other(
+            request: &Request,
+            asked: Asked<'_>,
+            context: &Context,
+            listener: &mut Listener<'_>,
+        ) -> Result<(), Error> {
+            match request {
+                $($(#[$meta])* Request::$other(request) => request.answer(asked, context, listener),)+
+                $(Request::$puzzle(_) => Err(Error::request("the request is about a puzzle")),)+
             }
-            Reply::new(hint.status, &hint.record, words(&hint.parts))
-        }
-        Verb::RightSoFar(request) => {
-            let right = instance.right_so_far(request, context)?;
-            let reply = Reply::new(right.status, &right.record, right.record.words());
-            Reply { picture: viewed(&right.view), ..reply }
-        }
-        Verb::Rate(request) => {
-            let rated = instance.rate(request, context)?;
-            Reply::new(rated.status, &rated.record, rated.words())
-        }
-        Verb::Encode(request) => Reply::new(Status::Solved, &encode(instance, request, context)?, ""),
-        Verb::Compare(request) => {
-            let mut failed = Ok(());
-            let compared = instance.compare(request, context, &mut |row| {
-                if failed.is_ok() {
-                    failed = listener(Reply { more: true, ..Reply::new(Status::Solved, row, "") });
-                }
-            })?;
-            failed?;
-            Reply::new(compared.status, &(), "")
         }
     };
-    listener(reply)
 }
 
-fn of_part(part: &Part, status: Status, picture: Option<String>) -> Reply {
-    let solution = part.view.as_ref().and_then(|view| view.solution.as_ref());
-    let solution = solution.map(Solution::to_json);
-    Reply { more: true, solution, picture, ..Reply::new(status, &part.step, part.words.clone()) }
-}
-
-fn words(parts: &[Part]) -> String {
-    let lines: Vec<&str> = parts.iter().map(|part| &*part.words).filter(|words| !words.is_empty()).collect();
-    lines.join("\n")
-}
+verbs!(dispatch);

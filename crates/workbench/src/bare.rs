@@ -40,6 +40,10 @@ where
         formula_formats: &[],
         definition: None,
         file_schema: schemars::Schema::default,
+        pasted: None,
+        solution_letters: "",
+        editor: None,
+        cell_side: jigsat_kit::CELL_SIDE,
     };
     let family = Arc::new(Bare { info, of: std::marker::PhantomData });
     let question = question(&*family, ask)?;

@@ -23,7 +23,7 @@ mod tally;
 mod task;
 mod unread;
 
-pub(crate) use families::{Families, Read, panicked, read};
+pub(crate) use families::{Families, Read, read};
 
 pub use event::{BatchEvent, BatchObserver, Counts};
 pub use files::Skipped;

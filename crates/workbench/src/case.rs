@@ -15,7 +15,7 @@ pub(crate) fn question<F: Family>(family: &F, ask: &Ask) -> Result<Question<F>, 
 }
 
 /// A puzzle and its origin.
-pub(crate) struct Board<P> {
+pub(crate) struct Posed<P> {
     pub puzzle: Arc<P>,
     pub file: Arc<str>,
     pub title: Arc<str>,
@@ -25,8 +25,10 @@ pub(crate) struct Board<P> {
 /// One puzzle with one question.
 pub(crate) struct Case<F: Family> {
     pub family: Arc<F>,
-    pub board: Arc<Board<F::Puzzle>>,
+    pub board: Arc<Posed<F::Puzzle>>,
     pub question: Arc<Question<F>>,
+    /// Its number, from 1, if it is one of several that are asked about.
+    pub index: Option<u64>,
 }
 
 impl<F: Family> Clone for Case<F> {
@@ -35,6 +37,7 @@ impl<F: Family> Clone for Case<F> {
             family: Arc::clone(&self.family),
             board: Arc::clone(&self.board),
             question: Arc::clone(&self.question),
+            index: self.index,
         }
     }
 }
@@ -43,8 +46,8 @@ impl<F: Family> Case<F> {
     /// A case of a puzzle that was made here.
     pub fn of_puzzle(family: &Arc<F>, puzzle: F::Puzzle, title: &str, question: Question<F>) -> Self {
         let board =
-            Board { puzzle: Arc::new(puzzle), file: "-".into(), title: title.into(), warnings: Vec::new() };
-        Case { family: Arc::clone(family), board: Arc::new(board), question: Arc::new(question) }
+            Posed { puzzle: Arc::new(puzzle), file: "-".into(), title: title.into(), warnings: Vec::new() };
+        Case { family: Arc::clone(family), board: Arc::new(board), question: Arc::new(question), index: None }
     }
 
     /// The puzzle.

@@ -7,6 +7,8 @@ use jigsat_kit::{Disk, Event, Files, Run, SearchOptions};
 use jigsat_solve::{Hook, Limits};
 use web_time::Instant;
 
+use crate::wants::Wants;
+
 /// The function that gets the events on the way to an answer.
 pub type Observer = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
@@ -26,6 +28,8 @@ pub struct Context {
     /// Memory that this process may have, in bytes; `None` for no bound. It is what somebody else bounds: see
     /// [`crate::worker`].
     pub memory_bytes: Option<u64>,
+    /// What the front wants of answers.
+    pub wants: Wants,
 }
 
 impl Default for Context {
@@ -38,6 +42,7 @@ impl Default for Context {
             files: Arc::new(Disk::default()),
             deadline: None,
             memory_bytes: None,
+            wants: Wants::default(),
         }
     }
 }

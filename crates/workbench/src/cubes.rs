@@ -14,6 +14,7 @@ mod manifest;
 mod names;
 mod part;
 mod record;
+mod request;
 mod result;
 mod run_task;
 mod tally;
@@ -25,6 +26,8 @@ use std::{io::Read, path::Path};
 use jigsat_input::{MAX_TEXT, ParseError};
 use jigsat_kit::{Error, NoFiles, Text};
 use jigsat_solve::Solver;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     AnyFamily, Context, Status,
@@ -33,15 +36,29 @@ use crate::{
     registry::{family_of, found_again},
 };
 
-pub use crate::request::{Asked, CubesRequest, RunTaskRequest};
 pub use folder::TaskFolder;
 pub use record::{CubesRecord, GatherRecord, Gathered, TaskFolderRecord};
+pub use request::{Asked, CubesRequest};
 pub use run_task::wanted;
 pub use tally::ranges;
 
 pub(crate) use cut::cut as cut_case;
 pub(crate) use gather::gather as gather_case;
 pub(crate) use run_task::run_tasks as run_tasks_of_case;
+
+/// Which tasks of a folder to run, and how.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct RunTaskRequest {
+    /// Task numbers and ranges such as `7` or `1-20`.
+    pub tasks: Vec<String>,
+    /// Time limit for a task, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub timeout_s: Option<f64>,
+    /// Allows running the external solver that the folder names.
+    pub allow_external: bool,
+}
 
 /// Cuts the one puzzle of a text into tasks, and writes them into a new folder; with `force`, replaces an older folder
 /// of tasks and its results.

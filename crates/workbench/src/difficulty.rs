@@ -1,12 +1,16 @@
 //! The difficulty of a puzzle, in a word.
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, choice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 /// The difficulty of a puzzle, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr, VariantArray,
+)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Difficulty {
     /// Every step is a single.
     Easy,
@@ -40,16 +44,4 @@ impl Difficulty {
     }
 }
 
-impl Choice for Difficulty {
-    const ALL: &'static [Self] =
-        &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::VeryHard];
-
-    fn name(self) -> &'static str {
-        match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-            Difficulty::VeryHard => "very-hard",
-        }
-    }
-}
+choice!(Difficulty);

@@ -1,40 +1,31 @@
 //! The only adapter from typed families to their common interface.
 
-use std::{any::Any, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use jigsat_cnf::Choice;
-use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source, yaml_documents, yaml_kind};
+use jigsat_input::{ParseError, yaml_documents, yaml_kind};
 use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, Text, schema_of};
 use jigsat_solve::Limits;
 use schemars::Schema;
 
 use crate::{
-    Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
-    RightSoFarRequest, ShowRequest, Solution, SolveRequest, Status, TraceRequest,
-    case::{Board, Case, question},
-    check,
-    compare::{self, Comparison},
+    Ask, Context,
+    case::{Case, Posed, question},
     context::deadline,
-    count,
-    explain::{self, ExplanationHandle, Hint, RightSoFar},
-    formula::{self, Decoded, FormulaHandle},
-    generate::{self, End, OnNew},
-    instance::{AnyFamily, Instance, Instances, Prepared},
-    list::{self, Solutions},
-    rate::{self, Rated},
-    record::{Abilities, CheckRecord, CompareRecord, CountRecord},
-    show::{self, Shown},
-    solve::{self, Solved},
-    trace::{self, Traced},
+    instance::{Abilities, AnyFamily, End, Instance, Instances, OnNew, Prepared},
+    verb::Listener,
+    verbs::{
+        GenerateRequest, Request, generate,
+        list::{self, Solutions},
+    },
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
+    Status,
     check_proof::{self, Theory},
-    cubes::{self, CubesRecord, Gathered, TaskFolder},
+    cubes::{self, CubesRecord, CubesRequest, Gathered, TaskFolder},
     prove::Manifest,
     record::{SolveLine, record_schema},
-    request::CubesRequest,
 };
 
 /// A family with its type hidden.
@@ -151,13 +142,14 @@ impl<F: Family> Reader<F> {
             let Entry { puzzle, title, warnings } = entry?;
             let case = Case {
                 family: Arc::clone(&family),
-                board: Arc::new(Board {
+                board: Arc::new(Posed {
                     puzzle: Arc::new(puzzle),
                     file: Arc::clone(&file),
                     title: title.into(),
                     warnings,
                 }),
                 question: Arc::clone(&question),
+                index: None,
             };
             Ok(Box::new(case) as Box<dyn Instance>)
         })))
@@ -169,142 +161,21 @@ impl<F: Family> Instance for Case<F> {
         Box::new(self.clone())
     }
 
-    fn info(&self) -> &Info {
-        self.family.info()
-    }
-
-    fn puzzle(&self) -> &dyn Any {
-        &*self.board.puzzle
-    }
-
-    fn file(&self) -> &str {
-        &self.board.file
-    }
-
-    fn title(&self) -> &str {
-        &self.board.title
-    }
-
-    fn warnings(&self) -> &[String] {
-        &self.board.warnings
-    }
-
     fn asking(&self, ask: &Ask) -> Result<Box<dyn Instance>, Error> {
         let question = Arc::new(question(&*self.family, ask)?);
         Ok(Box::new(Case { question, ..self.clone() }))
     }
 
-    fn is_light(&self) -> bool {
-        self.family.engines().is_some_and(|engines| engines.is_light(self.puzzle(), &self.question))
+    fn numbered(self: Box<Self>, index: u64) -> Box<dyn Instance> {
+        Box::new(Case { index: Some(index), ..*self })
     }
 
-    fn contradiction(&self, context: &Context) -> Option<String> {
-        self.family.contradiction(self.puzzle(), &self.limits(context))
-    }
-
-    fn solve(
-        &self,
-        request: &SolveRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<Solved, Error> {
-        solve::solve(self, request, proofs, context)
+    fn answer(&self, request: &Request, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        request.answer_of_puzzle(self, context, listener)
     }
 
     fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error> {
         list::solutions(self, context)
-    }
-
-    fn count(
-        &self,
-        request: &CountRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<(Status, CountRecord), Error> {
-        count::count(self, request, proofs, context)
-    }
-
-    fn check(&self, solution: &Source, context: &Context) -> Result<(Status, CheckRecord), Error> {
-        self.one_puzzle()?;
-        check::check(self, solution, context)
-    }
-
-    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
-        self.one_puzzle()?;
-        formula::formula(self, context)
-    }
-
-    fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error> {
-        self.one_puzzle()?;
-        trace::trace(self, request, context)
-    }
-
-    fn explain(
-        &self,
-        request: &ExplainRequest,
-        context: &Context,
-    ) -> Result<Box<dyn ExplanationHandle>, Error> {
-        self.one_puzzle()?;
-        explain::explain(self, request, context)
-    }
-
-    fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error> {
-        self.one_puzzle()?;
-        explain::hint(self, request, context)
-    }
-
-    fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error> {
-        self.one_puzzle()?;
-        explain::right_so_far(self, request, context)
-    }
-
-    fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error> {
-        self.one_puzzle()?;
-        rate::rate(self, request, context)
-    }
-
-    fn compare(
-        &self,
-        request: &CompareRequest,
-        context: &Context,
-        on_row: &mut dyn FnMut(&CompareRecord),
-    ) -> Result<Comparison, Error> {
-        self.one_puzzle()?;
-        compare::compare(self, request, context, on_row)
-    }
-
-    fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error> {
-        self.one_puzzle()?;
-        formula::decode(self, answer, context)
-    }
-
-    fn show(&self, request: &ShowRequest, context: &Context) -> Result<Shown, Error> {
-        show::show(self, request, context)
-    }
-
-    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {
-        self.family.draw(self.puzzle(), solution.and_then(Solution::typed))
-    }
-
-    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError> {
-        self.family.read_solution(self.puzzle(), source, &self.limits(context)).map(Solution::unchecked)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn solution(&self, json: &serde_json::value::RawValue) -> serde_json::Result<Solution> {
-        serde_json::from_str::<jigsat_kit::SolutionOf<F>>(json.get()).map(Solution::unchecked)
-    }
-
-    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String> {
-        self.family.write_solution(self.puzzle(), solution.typed()?, format)
-    }
-
-    fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
-        self.family.write(self.puzzle(), format).map_err(Error::Request)
-    }
-
-    fn write_formula(&self, format: &str) -> Option<String> {
-        self.family.formulas()?.write(self.puzzle(), format)
     }
 
     #[cfg(not(target_family = "wasm"))]

@@ -10,20 +10,22 @@ mod steps;
 mod teller;
 mod view;
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{collections::VecDeque, io, sync::Arc, time::Duration};
 
 use jigsat_cnf::{Choice, Literal};
+use jigsat_grid::Picture;
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
 use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop};
 use web_time::Instant;
 
 use crate::{
-    Context, ExplainRequest, HintRequest, Status,
+    Context, ExplainRequest, Solution, Status,
+    board::Board,
     case::Case,
     record::{ExplainRecord, StepRecord},
+    verb::{Listener, Part as PartOfAnswer, Teller},
     words::of_length,
 };
-pub use right_so_far::RightSoFar;
 pub(crate) use right_so_far::right_so_far;
 pub use sheet::{Panel, sheet};
 pub(crate) use solutions::{Has, what_it_has};
@@ -32,24 +34,6 @@ pub use view::{Marks, View};
 
 /// Default time limit for finding reasons in formulas of one length, which are large.
 const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
-
-/// An explanation, part by part. It owns its puzzle and may be sent to another thread.
-///
-/// Steps are computed on demand; the time limit counts only the time spent here.
-pub trait ExplanationHandle: Send {
-    /// The next part; `None` at the end.
-    ///
-    /// # Errors
-    ///
-    /// A solver that fails.
-    fn next(&mut self) -> Result<Option<Part>, Error>;
-
-    /// The status, final or so far.
-    fn status(&self) -> Status;
-
-    /// Everything so far.
-    fn record(&self) -> &ExplainRecord;
-}
 
 /// A part of an explanation: a step, or the text around the steps.
 #[derive(Clone, Debug)]
@@ -72,41 +56,122 @@ impl Part {
     }
 }
 
-/// The next step alone: the answer to a [`HintRequest`].
-#[derive(Clone, Debug)]
-pub struct Hint {
+/// Gives an explanation to a listener, part by part, and at its end.
+pub(crate) fn tell_all<F: Family>(
+    mut explainer: Explainer<F>,
+    context: &Context,
+    listener: &mut Listener<'_>,
+) -> Result<(), Error> {
+    let puzzle: Arc<dyn Board> = Arc::new(explainer.case.clone());
+    let (mut said, mut views) = (Vec::new(), Vec::new());
+    while let Some(part) = explainer.next()? {
+        if !part.words.is_empty() {
+            said.push(part.words.clone());
+        }
+        if context.wants.draws {
+            views.extend(part.view.clone());
+        }
+        let told = Told { status: explainer.status, part, puzzle: Arc::clone(&puzzle) };
+        listener(Box::new(told), true)?;
+    }
+    let Explainer { status, record, .. } = explainer;
+    listener(Box::new(Explained { status, record, said: said.join("\n"), views, puzzle }), false)
+}
+
+/// A part of an explanation that is told.
+pub struct Told {
+    /// The status so far.
+    pub status: Status,
+    /// The part.
+    pub part: Part,
+    puzzle: Arc<dyn Board>,
+}
+
+impl PartOfAnswer for Told {
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn record(&self) -> Option<&dyn erased_serde::Serialize> {
+        self.part.step.as_ref().map(|step| step as &dyn erased_serde::Serialize)
+    }
+
+    fn is_piece(&self) -> bool {
+        true
+    }
+
+    fn words(&self) -> String {
+        self.part.words.clone()
+    }
+
+    fn tell(&self, teller: &mut dyn Teller) -> io::Result<()> {
+        if !self.part.words.is_empty() {
+            teller.sentence(&self.part.words)?;
+        }
+        if let Some(view) = self.part.view.as_ref().filter(|view| view.in_text)
+            && let Some(legend) = view.legend()
+        {
+            teller.picture(&*view.draw(&*self.puzzle))?;
+            teller.line(&legend)?;
+        }
+        Ok(())
+    }
+
+    fn puzzle(&self) -> Option<&dyn Board> {
+        Some(&*self.puzzle)
+    }
+
+    fn solution(&self) -> Option<&Solution> {
+        self.part.view.as_ref()?.solution.as_ref()
+    }
+
+    fn picture(&self) -> Option<Box<dyn Picture>> {
+        self.part.view.as_ref().map(|view| view.draw(&*self.puzzle))
+    }
+}
+
+/// The end of an explanation, with all of it.
+pub struct Explained {
     /// The status.
     pub status: Status,
-    /// The record; its only step is the hint, if the puzzle has one solution.
+    /// The record.
     pub record: ExplainRecord,
-    /// The same in words and pictures.
-    pub parts: Vec<Part>,
+    said: String,
+    /// The content of the pictures, if pictures are wanted.
+    views: Vec<View>,
+    puzzle: Arc<dyn Board>,
 }
 
-pub(crate) fn explain<F: Family>(
-    case: &Case<F>,
-    request: &ExplainRequest,
-    context: &Context,
-) -> Result<Box<dyn ExplanationHandle>, Error> {
-    Ok(Box::new(Explainer::new(case, request, false, context)?))
-}
-
-pub(crate) fn hint<F: Family>(
-    case: &Case<F>,
-    request: &HintRequest,
-    context: &Context,
-) -> Result<Hint, Error> {
-    let request = ExplainRequest { step: Some(1), from: request.from.clone(), ..ExplainRequest::default() };
-    let mut explainer = Explainer::new(case, &request, true, context)?;
-    let mut parts = Vec::new();
-    while let Some(part) = explainer.next()? {
-        parts.push(part);
+impl PartOfAnswer for Explained {
+    fn status(&self) -> Status {
+        self.status
     }
-    Ok(Hint { status: explainer.status, record: explainer.record, parts })
+
+    fn record(&self) -> Option<&dyn erased_serde::Serialize> {
+        Some(&self.record)
+    }
+
+    fn words(&self) -> String {
+        self.said.clone()
+    }
+
+    fn tell(&self, _: &mut dyn Teller) -> io::Result<()> {
+        // Its parts were told.
+        Ok(())
+    }
+
+    fn puzzle(&self) -> Option<&dyn Board> {
+        Some(&*self.puzzle)
+    }
+
+    fn svg(&self) -> Result<Option<String>, Error> {
+        let panels: Vec<Panel> = self.views.iter().map(|view| view.panel(&*self.puzzle)).collect();
+        Ok((!panels.is_empty()).then(|| sheet(&panels)))
+    }
 }
 
 /// A puzzle while it is explained.
-struct Explainer<F: Family> {
+pub(crate) struct Explainer<F: Family> {
     case: Case<F>,
     request: ExplainRequest,
     /// Whether only the next step is wanted: then no solution is shown.
@@ -124,7 +189,8 @@ struct Explainer<F: Family> {
 }
 
 impl<F: Family> Explainer<F> {
-    fn new(
+    /// Finds out what there is to explain. Steps are computed on demand; the time limit counts only the time spent here.
+    pub fn new(
         case: &Case<F>,
         request: &ExplainRequest,
         is_hint: bool,
@@ -229,7 +295,8 @@ impl<F: Family> Explainer<F> {
     }
 }
 
-impl<F: Family> ExplanationHandle for Explainer<F> {
+impl<F: Family> Explainer<F> {
+    /// The next part; `None` at the end.
     fn next(&mut self) -> Result<Option<Part>, Error> {
         if let Some(part) = self.parts.pop_front() {
             return Ok(Some(part));
@@ -239,13 +306,5 @@ impl<F: Family> ExplanationHandle for Explainer<F> {
         let part = self.next_step();
         self.left = self.left.map(|left| left.saturating_sub(started.elapsed()));
         part
-    }
-
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    fn record(&self) -> &ExplainRecord {
-        &self.record
     }
 }

@@ -2,12 +2,9 @@
 
 use std::{collections::HashMap, io, ops::Range, sync::OnceLock};
 
-use jigsat_cnf::{
-    Choice, Clauses, Formula, Lit, Model, Show, SolverOutput, Var, formula_size, read_solver_output,
-};
+use jigsat_cnf::{Choice, Clauses, Formula, Lit, Model, Show, Var};
 use jigsat_grid::Cell;
-use jigsat_input::{ParseError, Position, Source, counted};
-use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Reply, SolutionOf};
+use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
 use jigsat_solve::{Checked, Limits, Puzzle, Refusal, Stop, build, with_names};
 
 use crate::{
@@ -241,9 +238,6 @@ impl<F: Family> FormulaHandle for Handle<F> {
     }
 }
 
-/// Advice if an answer seems to belong to another formula.
-pub const SAME_OPTIONS: &str = "give 'decode' the options that 'encode' had: --encoding, --amo, --card, --sum, --graph, --drop, and the family's own";
-
 /// The meaning of a solver's answer to a formula for the puzzle.
 pub enum Decoded {
     /// A solution that the referee accepted.
@@ -263,56 +257,6 @@ pub enum Decoded {
         /// The status: a bug, unless the formula is incomplete.
         status: Status,
     },
-}
-
-pub(crate) fn decode<F: Family>(
-    case: &Case<F>,
-    answer: &Source,
-    context: &Context,
-) -> Result<Decoded, Error> {
-    let context = &case.asked(context);
-    if let Some(formulas) = case.family.formulas()
-        && let Some(reply) = formulas.read_reply(case.puzzle(), answer)?
-    {
-        return Ok(replied(case, reply, &case.limits(context)));
-    }
-    // The variables have the numbers of the written formula.
-    let formula = built(case, context)?.into_completed()?;
-    let size = (formula.variables(), formula.clauses().len());
-    if let Some(other) = formula_size(answer.text()).filter(|stated| *stated != size) {
-        let words = |(variables, clauses): (u32, usize)| {
-            format!("{} and {}", counted(variables, "variable"), counted(clauses, "clause"))
-        };
-        let found = format!("is an answer to a formula with {}", words(other));
-        let error = ParseError::in_file(answer.name(), found).expecting(format!("one with {}", words(size)));
-        return Err(error.with_help(SAME_OPTIONS).into());
-    }
-    let read = read_solver_output(answer.text(), formula.variables()).map_err(|error| {
-        let position = Position { line: error.line, column: error.column };
-        let is_number =
-            error.found.trim_matches('\'').parse::<i64>().is_ok() && error.expected.starts_with("a literal");
-        let error = answer.error(position, format!("found {}", error.found)).expecting(error.expected);
-        if is_number { error.with_help(SAME_OPTIONS) } else { error }
-    })?;
-    let values = match read {
-        SolverOutput::Unsatisfiable => return Ok(Decoded::Unsatisfiable),
-        SolverOutput::Unknown => return Ok(Decoded::GaveUp),
-        SolverOutput::Model(values) => values,
-    };
-    Ok(judged(case, &formula, &values, &case.limits(context)))
-}
-
-/// The meaning of a reply to a formula in the family's own format, whose other values are not known.
-fn replied<F: Family>(case: &Case<F>, reply: Reply<SolutionOf<F>>, limits: &Limits) -> Decoded {
-    match reply {
-        Reply::Unsatisfiable => Decoded::Unsatisfiable,
-        Reply::GaveUp => Decoded::GaveUp,
-        Reply::Solution(solution) => match Checked::within(case.puzzle(), solution, limits) {
-            Ok(refereed) => Decoded::Solution(Solution::new(refereed)),
-            Err((_, Refusal::Broken(violation))) => Decoded::Violates(violation.to_string()),
-            Err((_, Refusal::Stopped(stop))) => Decoded::Open(stop),
-        },
-    }
 }
 
 /// The meaning of the values of a formula's variables for the puzzle.

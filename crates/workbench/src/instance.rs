@@ -2,34 +2,59 @@
 
 use std::{any::Any, path::Path, sync::Arc};
 
-use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source, counted};
+use jigsat_input::{ParseError, counted};
 use jigsat_kit::{Error, Files, Info, Text};
-use schemars::Schema;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
 
 use crate::{
-    Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
-    RateRequest, RightSoFarRequest, ShowRequest, Solution, SolveRequest, Status, TraceRequest,
-    compare::Comparison,
-    explain::{ExplanationHandle, Hint, Panel, RightSoFar, View},
-    formula::{Decoded, FormulaHandle},
-    generate::{End, OnNew},
-    list::Solutions,
-    rate::Rated,
-    record::{Abilities, CheckRecord, CompareRecord, CountRecord},
-    show::Shown,
-    solve::Solved,
-    trace::Traced,
+    Ask, Context,
+    board::Board,
+    status::Status,
+    verb::{Listener, Part},
+    verbs::{GenerateRequest, Question, Request},
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
     check_proof::Theory,
-    cubes::{CubesRecord, Gathered, TaskFolder},
+    cubes::{CubesRecord, CubesRequest, Gathered, TaskFolder},
     prove::Manifest,
-    request::CubesRequest,
 };
-#[cfg(not(target_family = "wasm"))]
-use serde_json::value::RawValue;
+
+/// What a family can do besides solving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Abilities {
+    /// Whether its boards have symmetries.
+    pub symmetry: bool,
+    /// Whether its formulas are about solutions of one length, so that solutions have a minimum length.
+    pub horizon: bool,
+    /// Whether its solutions can be explained.
+    pub explanation: bool,
+}
+
+/// A new puzzle.
+pub struct New {
+    /// The puzzle.
+    pub puzzle: Box<dyn Instance>,
+    /// The seed that made it.
+    pub seed: u64,
+    /// How it differs from the request, in words.
+    pub short_of: Option<String>,
+    /// Solved, or left open if a limit is the cause of the difference.
+    pub status: Status,
+}
+
+/// The end of the answer to a [`GenerateRequest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The joint status of all puzzles.
+    pub status: Status,
+    /// Why there are fewer puzzles than requested, in words.
+    pub missing: Option<String>,
+}
+
+/// The function that gets each new puzzle; an error ends the generation.
+pub type OnNew<'l> = dyn FnMut(New) -> Result<(), Error> + 'l;
 
 /// A family of any kind.
 pub trait AnyFamily: Send + Sync {
@@ -164,25 +189,10 @@ pub(crate) fn complete_text(instance: &dyn Instance) -> Result<String, Error> {
     String::from_utf8(written?).map_err(|_| Error::request("has a form that is not UTF-8"))
 }
 
-/// A puzzle of any family, with a question. It owns its puzzle; clones share it.
-pub trait Instance: Send + Sync {
+/// A puzzle of any family, with a question that can be answered. Clones share the puzzle.
+pub trait Instance: Board {
     /// The same puzzle.
     fn boxed(&self) -> Box<dyn Instance>;
-
-    /// Its family's name, formats and help.
-    fn info(&self) -> &Info;
-
-    /// The puzzle in its family's type, for callers that know it.
-    fn puzzle(&self) -> &dyn Any;
-
-    /// Its origin: the file's name, `-`, or `argument`.
-    fn file(&self) -> &str;
-
-    /// Its title; may be empty.
-    fn title(&self) -> &str;
-
-    /// Warnings about it.
-    fn warnings(&self) -> &[String];
 
     /// The same puzzle with another question. Options that choose the puzzle no longer have an effect.
     ///
@@ -191,155 +201,24 @@ pub trait Instance: Send + Sync {
     /// As [`AnyFamily::prepare`].
     fn asking(&self, ask: &Ask) -> Result<Box<dyn Instance>, Error>;
 
-    /// Whether it is solved in a fraction of a millisecond and in little memory: a batch then needs no separate process
-    /// to bound it.
-    fn is_light(&self) -> bool;
+    /// The same puzzle as one of several, with its number from 1.
+    fn numbered(self: Box<Self>, index: u64) -> Box<dyn Instance>;
 
-    /// Why it is plainly impossible, if it is and that is found within the limits.
-    fn contradiction(&self, context: &Context) -> Option<String>;
-
-    /// Finds a solution. Proofs are written into a new folder if one is named.
+    /// Gives the parts of the answer to a request to a listener. The request's own question is the one that the
+    /// instance was prepared for.
     ///
     /// # Errors
     ///
-    /// A request that can't be met, a solver that fails, and a solution that the referee rejects: a bug.
-    fn solve(
-        &self,
-        request: &SolveRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<Solved, Error>;
+    /// A request that can't be met, a solver that fails, a solution that the referee rejects, which is a bug, and errors
+    /// of the listener.
+    fn answer(&self, request: &Request, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error>;
 
     /// Looks for solutions one by one.
     ///
     /// # Errors
     ///
     /// An engine that finds only one, and a formula that can't be built.
-    fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error>;
-
-    /// Counts the solutions.
-    ///
-    /// # Errors
-    ///
-    /// An engine that can't count, and errors of [`Instance::solve`].
-    fn count(
-        &self,
-        request: &CountRequest,
-        proofs: Option<&Path>,
-        context: &Context,
-    ) -> Result<(Status, CountRecord), Error>;
-
-    /// Whether a solution is legal and complete, and as good as the request demands.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text.
-    fn check(&self, solution: &Source, context: &Context) -> Result<(Status, CheckRecord), Error>;
-
-    /// The formula.
-    ///
-    /// # Errors
-    ///
-    /// A formula that can't be built as asked.
-    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error>;
-
-    /// Searches with the solver that shows its work, and reports each step.
-    ///
-    /// # Errors
-    ///
-    /// A formula that can't be built as asked.
-    fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error>;
-
-    /// Explains the solution step by step, or why there is none, or the difference between two solutions.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text, a partial solution that breaks a rule, a formula that can't be built as asked, and families
-    /// whose solutions are only found as a whole.
-    fn explain(
-        &self,
-        request: &ExplainRequest,
-        context: &Context,
-    ) -> Result<Box<dyn ExplanationHandle>, Error>;
-
-    /// Only the next step of the explanation.
-    ///
-    /// # Errors
-    ///
-    /// As [`Instance::explain`].
-    fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error>;
-
-    /// Whether a partial solution is right so far: whether a solution contains it; if not, which part of it is to
-    /// blame.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text, and encodings in which a part of a solution means nothing by itself.
-    fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error>;
-
-    /// The difficulty of the puzzle.
-    ///
-    /// # Errors
-    ///
-    /// Families whose solutions are only found as a whole, and errors of solvers.
-    fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error>;
-
-    /// Compares encodings, flavours and solvers; reports each row as soon as it is known.
-    ///
-    /// # Errors
-    ///
-    /// Names that don't exist, sizes for which the family has no boards, and errors of solvers.
-    fn compare(
-        &self,
-        request: &CompareRequest,
-        context: &Context,
-        on_row: &mut dyn FnMut(&CompareRecord),
-    ) -> Result<Comparison, Error>;
-
-    /// The meaning of a solver's answer to the formula for the puzzle.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text.
-    fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error>;
-
-    /// The puzzle itself with a partial solution, as data and as a picture.
-    ///
-    /// # Errors
-    ///
-    /// A solution that can't be read, and places or values that the board doesn't have.
-    fn show(&self, request: &ShowRequest, context: &Context) -> Result<Shown, Error>;
-
-    /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
-    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;
-
-    /// Reads a solution, possibly partial, in any form in which solutions are written.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text, and a limit that was reached first.
-    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError>;
-
-    /// The solution of a record that another process made.
-    ///
-    /// # Errors
-    ///
-    /// JSON that is not a solution of the family.
-    #[cfg(not(target_family = "wasm"))]
-    fn solution(&self, json: &RawValue) -> serde_json::Result<Solution>;
-
-    /// A solution as text: `plain`, or a form of the family's own; `None` for another format.
-    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String>;
-
-    /// The puzzle as a file: `yaml`, `plain`, or a form of the family's own.
-    ///
-    /// # Errors
-    ///
-    /// Why there is no such form.
-    fn write(&self, format: &str) -> Result<Vec<u8>, Error>;
-
-    /// The formula in a form of the family's own; `None` for another format.
-    fn write_formula(&self, format: &str) -> Option<String>;
+    fn solutions(&self, context: &Context) -> Result<Box<dyn crate::verbs::list::Solutions>, Error>;
 
     /// Cuts the search into tasks and writes them into a folder, with the original text of the puzzle; see
     /// [`cubes::cut`](crate::cubes::cut).
@@ -386,25 +265,24 @@ pub trait Instance: Send + Sync {
     ) -> Result<Gathered, Error>;
 }
 
-impl ProofRequest {
-    /// Whether a proof is wanted.
-    pub(crate) fn wanted(self, proofs: Option<&Path>) -> bool {
-        self.checked || proofs.is_some()
-    }
-}
-
-impl View {
-    /// The picture with its marks. The instance is the one that was explained.
-    #[must_use]
-    pub fn draw(&self, instance: &dyn Instance) -> Box<dyn Picture> {
-        let mut picture = instance.draw(self.solution.as_ref());
-        self.marks.put_on(picture.as_mut());
-        picture
-    }
-
-    /// The picture for a [`sheet`](crate::explain::sheet()).
-    #[must_use]
-    pub fn panel(&self, instance: &dyn Instance) -> Panel {
-        Panel { svg: self.draw(instance).to_svg(), head: self.head.clone(), lines: self.lines.clone() }
+impl dyn Instance + '_ {
+    /// The last part of the answer to a request, in its own type. The request's own question is the one that the instance
+    /// was prepared for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::answer`].
+    ///
+    /// # Panics
+    ///
+    /// Never: each verb ends with a part of that type.
+    pub fn ask<Q: Question>(&self, request: &Q, context: &Context) -> Result<Q::Answer, Error> {
+        let mut last: Option<Box<dyn Part>> = None;
+        self.answer(&request.clone().into(), context, &mut |part, _| {
+            last = Some(part);
+            Ok(())
+        })?;
+        let last: Box<dyn Any> = last.expect("an answer has a last part");
+        Ok(*last.downcast::<Q::Answer>().expect("each verb says what its answer ends with"))
     }
 }

@@ -13,69 +13,75 @@
         reason = "what needs threads, files or processes is not there, nor what only that uses"
     )
 )]
+#[macro_use]
+pub mod verbs;
+
 pub mod answer;
+mod asked;
 mod bare;
 #[cfg(not(target_family = "wasm"))]
 pub mod batch;
+mod board;
 mod case;
-mod check;
 #[cfg(not(target_family = "wasm"))]
 pub mod check_proof;
-pub mod compare;
 mod context;
-mod count;
 #[cfg(not(target_family = "wasm"))]
 pub mod cubes;
 pub mod difficulty;
-mod encode;
 mod erased;
 pub mod explain;
+pub mod failure;
 pub mod formula;
-pub mod generate;
 mod given;
-pub mod grade;
 #[cfg(not(target_family = "wasm"))]
 mod inside;
 mod instance;
-pub mod list;
 mod output;
-pub mod parallel;
+mod parallel;
 pub mod plot;
 #[cfg(not(target_family = "wasm"))]
 mod portfolio;
 mod prove;
-pub mod rate;
+mod pure;
 mod recognise;
 pub mod record;
 mod registry;
+mod reply;
 mod request;
 #[cfg(not(target_family = "wasm"))]
 pub mod schema;
-pub mod show;
 mod solution;
-pub mod solve;
 mod status;
 pub mod table;
-pub mod trace;
+pub mod verb;
+mod wants;
+pub mod wire;
 pub mod words;
 #[cfg(not(target_family = "wasm"))]
 pub mod worker;
 
+pub use answer::answer;
+pub use asked::Asked;
 pub use bare::instance;
+pub use board::Board;
 pub use context::{Context, Observer};
 pub use erased::Erased;
-pub use instance::{AnyFamily, Instance, Instances, Prepared, nth, only};
+pub use instance::{Abilities, AnyFamily, Instance, Instances, Prepared, nth, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
+pub use pure::Pure;
 pub use recognise::{Guess, guess, recognise, refuse_others};
-pub use record::Abilities;
 pub use registry::{families, family, names, page_family};
-pub use request::{
-    Ask, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, FamiliesRequest,
-    FormulaForm, GenerateRequest, GradeRequest, HintRequest, ListRequest, ProofRequest, RateRequest,
-    RightSoFarRequest, ShowRequest, SolveRequest, TraceRequest,
-};
+pub use request::{Ask, ProofRequest};
 pub use solution::Solution;
 pub use status::Status;
+pub use verb::{Listener, Part, Teller};
+pub use verbs::{
+    CheckRequest, CompareRequest, CountRequest, DecodeRequest, EncodeRequest, ExplainRequest,
+    FamiliesRequest, GenerateRequest, GradeRequest, HintRequest, ListRequest, RateRequest, Request,
+    RightSoFarRequest, ShowRequest, SolveRequest, TraceRequest, VERBS, list,
+};
+pub use wants::Wants;
 
 /// The examples of the page that the crate is introduced with.
 #[cfg(doctest)]

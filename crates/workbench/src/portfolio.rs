@@ -16,7 +16,7 @@ use jigsat_cnf::Choice;
 use jigsat_kit::{Auto, EncodingOf, Error, Event, Family, Goal, Outcome, Question, SolutionOf};
 use jigsat_solve::{Answer, Error as SolveError, Limits, Solver};
 
-use crate::{Context, case::Case, solve};
+use crate::{Context, case::Case, verbs};
 
 /// Interval between checks whether the front end wants to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -50,7 +50,7 @@ pub(crate) fn ask<F: Family>(
             let case = Case { question: Arc::new(member.question.clone()), ..case.clone() };
             scope.spawn(move || {
                 // If another member was faster, nobody listens any more.
-                let _ = sender.send((number, solve::ask(&case, limits, context)));
+                let _ = sender.send((number, verbs::solve::ask(&case, limits, context)));
             });
         }
         drop(sender);
@@ -76,7 +76,10 @@ pub(crate) fn ask<F: Family>(
     let outcome = answer?;
     let won = if rank_of(&outcome) == 0 { "won by" } else { "no answer; furthest came" };
     let name = &members[number].name;
-    (context.observer)(Event::Winner(&format!("portfolio of {}: {won} {name}", members.len())));
+    if context.wants.times {
+        // The winner depends on them.
+        (context.observer)(Event::Winner(&format!("portfolio of {}: {won} {name}", members.len())));
+    }
     Ok(outcome)
 }
 

@@ -3,7 +3,7 @@
 pub(crate) mod formula;
 pub(crate) mod manifest;
 
-use std::{fs::File, path::Path};
+use std::fs::File;
 
 use jigsat_cnf::Clauses;
 use jigsat_kit::{
@@ -27,20 +27,16 @@ const HAS_CADICAL: bool = cfg!(feature = "cadical");
 const NEEDS_CADICAL: &str = "proofs need the solver CaDiCaL, which this build does not have";
 
 /// Rejects proofs if it is known beforehand that there can be none.
-pub(crate) fn possible<F: Family>(
-    case: &Case<F>,
-    request: ProofRequest,
-    proofs: Option<&Path>,
-) -> Result<(), Error> {
-    if request.wanted(proofs) && !HAS_CADICAL {
+pub(crate) fn possible<F: Family>(case: &Case<F>, request: &ProofRequest) -> Result<(), Error> {
+    if request.wanted() && !HAS_CADICAL {
         return Err(Error::request(NEEDS_CADICAL));
     }
-    if request.wanted(proofs) {
+    if request.wanted() {
         case.one_puzzle()?;
     }
     let why = case.family.horizon().and_then(|horizon| horizon.cannot_prove(&case.question));
     match why {
-        Some(why) if request.wanted(proofs) => Err(Error::Request(format!("--proof and --checked: {why}"))),
+        Some(why) if request.wanted() => Err(Error::Request(format!("--proof and --checked: {why}"))),
         _ => Ok(()),
     }
 }
@@ -48,12 +44,11 @@ pub(crate) fn possible<F: Family>(
 /// Proves all claims of an outcome; weakens it if that could not be done within the limits.
 pub(crate) fn outcome<F: Family>(
     case: &Case<F>,
-    request: ProofRequest,
-    proofs: Option<&Path>,
+    request: &ProofRequest,
     outcome: &mut Outcome<SolutionOf<F>>,
     context: &Context,
 ) -> Result<Option<Certified>, Error> {
-    if !HAS_CADICAL || !request.wanted(proofs) {
+    if !HAS_CADICAL || !request.wanted() {
         return Ok(None);
     }
     let limits = case.limits(context);
@@ -63,7 +58,7 @@ pub(crate) fn outcome<F: Family>(
     };
     let Uncertified { why, stop } = match proposition {
         Ok(None) => return Ok(None),
-        Ok(Some(proposition)) => match prove(case, request, proofs, &proposition, &limits)? {
+        Ok(Some(proposition)) => match prove(case, request, &proposition, &limits)? {
             Ok(certified) => return Ok(Some(certified)),
             Err(uncertified) => uncertified,
         },
@@ -111,7 +106,7 @@ fn leave_open<F: Family>(case: &Case<F>, outcome: &mut Outcome<SolutionOf<F>>, s
 /// The context for making proofs.
 struct Maker<'m, F: Family> {
     case: &'m Case<F>,
-    request: ProofRequest,
+    request: &'m ProofRequest,
     folder: Option<Folder>,
     limits: &'m Limits,
 }
@@ -119,12 +114,11 @@ struct Maker<'m, F: Family> {
 /// Proves claims, or says why they are not proved.
 fn prove<F: Family>(
     case: &Case<F>,
-    request: ProofRequest,
-    proofs: Option<&Path>,
+    request: &ProofRequest,
     proposition: &Proposition<F>,
     limits: &Limits,
 ) -> Result<Result<Certified, Uncertified>, Error> {
-    let folder = proofs.map(Folder::start).transpose()?;
+    let folder = request.folder.as_deref().map(Folder::start).transpose()?;
     let maker = Maker { case, request, folder, limits };
     let mut pairs: Vec<Pair> = Vec::new();
     let mut text = written(case).filter(|_| maker.folder.is_some());

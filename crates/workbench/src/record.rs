@@ -1,37 +1,29 @@
 //! Records: answers as JSON. Each verb has a type of its own; all records begin with the version of the format.
 
-mod check;
-mod compare;
-mod count;
 mod error;
 mod explain;
 mod formula;
 mod number;
-mod rate;
-mod show;
 mod solve;
-mod trace;
 
-pub use check::CheckRecord;
-pub use compare::{CompareRecord, GradeRecord};
-pub use count::CountRecord;
 pub use error::{ErrorRecord, Reason};
-pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, StepRecord, StepWords};
+pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, StepRecord, StepWords};
 pub use formula::{FormulaRecord, GraphRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
-pub use rate::RateRecord;
-pub use show::{
-    Abilities, BlankRecord, BlanksRecord, ConstraintRecord, DerivedRecord, EncodeRecord, FamiliesRecord,
-    FamilyRecord, PropagatedRecord, ShowRecord,
-};
 pub use solve::{Certified, ListRecord, SolveLine, SolveRecord, Stats};
-pub use trace::{TraceRecord, TraceStep};
 
 /// The schema of a record.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn record_schema<T: schemars::JsonSchema>() -> schemars::Schema {
     let settings = schemars::generate::SchemaSettings::draft2020_12();
     settings.for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// The schema of a request.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn request_schema<T: schemars::JsonSchema>() -> schemars::Schema {
+    let settings = schemars::generate::SchemaSettings::draft2020_12();
+    settings.into_generator().into_root_schema_for::<T>()
 }
 
 /// The version of the JSON format of records.

@@ -1,20 +1,16 @@
 //! JSON schemas of puzzle files, of requests and of records.
 
-use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+use schemars::{JsonSchema, Schema};
 
 use crate::{
-    AnyFamily, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest,
-    GradeRequest, HintRequest, ListRequest, RateRequest, RightSoFarRequest, ShowRequest, SolveRequest,
-    TraceRequest,
-    answer::{Reply, Verb},
+    AnyFamily,
     batch::{self, BatchRequest},
     check_proof::{ProofRecord, TogetherRecord},
-    cubes::{CubesRecord, CubesRequest, GatherRecord, RunTaskRequest},
+    cubes::{GatherRecord, RunTaskRequest},
     families,
-    record::{
-        CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, FamiliesRecord,
-        GradeRecord, RateRecord, RightSoFarRecord, ShowRecord, TraceRecord, record_schema,
-    },
+    record::{ErrorRecord, record_schema, request_schema},
+    reply::Reply,
+    verbs::{Request, VERBS},
     worker::{WorkerReply, WorkerRequest},
 };
 
@@ -65,18 +61,8 @@ pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
             all.push(Named::new(format!("{name}-generate"), about, schema));
         }
     }
-    all.push(record::<CountRecord>("count", "what count prints"));
-    all.push(record::<CheckRecord>("check", "what check prints"));
-    all.push(record::<EncodeRecord>("encode", "what encode --format json prints"));
-    all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
-    all.push(record::<RateRecord>("rate", "what rate prints"));
-    all.push(record::<TraceRecord>("trace", "what trace prints"));
-    all.push(record::<ShowRecord>("show", "what a user interface needs to draw a puzzle"));
-    all.push(record::<CompareRecord>("compare", "one line of the output of compare"));
-    all.push(record::<GradeRecord>("grade", "one line of the output of compare --with"));
-    all.push(record::<RightSoFarRecord>("right-so-far", "whether a partly filled board is right so far"));
-    all.push(record::<FamiliesRecord>("families", "the families, and what each can do"));
-    all.push(record::<CubesRecord>("cubes", "what cubes prints"));
+    let records = VERBS.iter().filter_map(|verb| Some((verb.about, verb.record?)));
+    all.extend(records.map(|(about, record)| Named::new(about.name, about.record, record())));
     all.push(record::<GatherRecord<serde_json::Value>>("gather", "what gather prints for tasks"));
     all.push(record::<batch::GatherRecord>("gather-shares", "what gather prints for shares of a batch"));
     all.push(record::<TogetherRecord>("check-proof", "the last line of the output of check-proof"));
@@ -85,26 +71,12 @@ pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
         "one line of the output of check-proof, for each formula",
     ));
     all.push(record::<ErrorRecord>("error", "what any verb prints when it has no answer"));
-    all.push(request::<SolveRequest>("solve"));
-    all.push(request::<CountRequest>("count"));
-    all.push(request::<ExplainRequest>("explain"));
-    all.push(request::<HintRequest>("hint"));
-    all.push(request::<RateRequest>("rate"));
-    all.push(request::<TraceRequest>("trace"));
-    all.push(request::<CompareRequest>("compare"));
-    all.push(request::<GenerateRequest>("generate"));
-    all.push(request::<ShowRequest>("show"));
-    all.push(request::<EncodeRequest>("encode"));
-    all.push(request::<CheckRequest>("check"));
-    all.push(request::<ListRequest>("list"));
-    all.push(request::<RightSoFarRequest>("right-so-far"));
-    all.push(request::<GradeRequest>("grade"));
-    all.push(request::<CubesRequest>("cubes"));
-    all.push(request::<RunTaskRequest>("run-task"));
-    all.push(request::<BatchRequest>("batch"));
-    all.push(request::<WorkerRequest>("worker"));
+    all.extend(VERBS.iter().map(|verb| of_request(verb.about.name, (verb.schema)())));
+    all.push(of_request("run-task", request_schema::<RunTaskRequest>()));
+    all.push(of_request("batch", request_schema::<BatchRequest>()));
+    all.push(of_request("worker", request_schema::<WorkerRequest>()));
     all.push(record::<WorkerReply>("worker-reply", "a reply of a worker process"));
-    all.push(Named::new("verb", "a request of any verb", request_schema::<Verb>()));
+    all.push(Named::new("verb", "a request of any verb", request_schema::<Request>()));
     all.push(record::<Reply>("reply", "a part of an answer, with its words and its picture"));
     all
 }
@@ -113,10 +85,6 @@ fn record<T: JsonSchema>(name: &str, about: &str) -> Named {
     Named::new(name, about, record_schema::<T>())
 }
 
-fn request<T: JsonSchema>(verb: &str) -> Named {
-    Named::new(format!("{verb}-request"), format!("requests to {verb}"), request_schema::<T>())
-}
-
-fn request_schema<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>()
+fn of_request(verb: &str, schema: Schema) -> Named {
+    Named::new(format!("{verb}-request"), format!("requests to {verb}"), schema)
 }

@@ -48,6 +48,14 @@ impl Status {
         }
     }
 
+    /// The status with that exit code.
+    #[must_use]
+    pub fn of_code(code: u8) -> Option<Self> {
+        [Status::Solved, Status::Impossible, Status::BadInput, Status::Unknown, Status::Bug]
+            .into_iter()
+            .find(|status| status.code() == code)
+    }
+
     /// The status of an error.
     #[must_use]
     pub fn of(error: &Error) -> Self {

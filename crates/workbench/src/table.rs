@@ -18,24 +18,32 @@ pub struct Table {
 pub enum Cell {
     /// A word.
     Word(String),
-    /// A number of things.
-    Count(u64),
+    /// A number of things, if it is known.
+    Count(Option<u64>),
     /// A time, if there is one.
     Seconds(Option<f64>),
     /// A ratio.
     Ratio(Option<f64>),
 }
 
+impl Cell {
+    /// A word; a dash for an empty one.
+    pub fn word(word: impl Into<String>) -> Self {
+        let word = word.into();
+        Cell::Word(if word.is_empty() { "-".into() } else { word })
+    }
+}
+
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Cell::Word(word) => word.clone(),
-            Cell::Count(count) => count.to_string(),
+            Cell::Count(Some(count)) => count.to_string(),
             Cell::Seconds(Some(seconds)) => {
                 format!("{:.1?}", Duration::try_from_secs_f64(*seconds).unwrap_or_default())
             }
             Cell::Ratio(Some(ratio)) => format!("{ratio:.2}"),
-            Cell::Seconds(None) | Cell::Ratio(None) => "-".into(),
+            Cell::Count(None) | Cell::Seconds(None) | Cell::Ratio(None) => "-".into(),
         };
         f.pad(&text)
     }
@@ -46,6 +54,12 @@ impl Table {
     #[must_use]
     pub fn new(heads: &[&'static str]) -> Self {
         Table { heads: heads.to_vec(), rows: Vec::new() }
+    }
+
+    /// The heads of its columns.
+    #[must_use]
+    pub fn heads(&self) -> &[&'static str] {
+        &self.heads
     }
 
     /// Adds a row, as wide as the head.
@@ -70,7 +84,7 @@ impl Table {
     #[must_use]
     pub fn to_text(&self) -> String {
         let texts: Vec<Vec<String>> =
-            self.rows.iter().map(|row| row.iter().map(Cell::to_string).collect()).collect();
+            self.rows.iter().map(|row| row.iter().map(on_a_line).collect()).collect();
         let heads: Vec<String> = self.heads.iter().map(|&head| head.to_owned()).collect();
         let lines = || std::iter::once(&heads).chain(&texts);
         let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
@@ -92,7 +106,7 @@ impl Table {
         let heads = self.heads.iter().map(|&head| head.to_owned()).collect();
         let mark = |column: usize| if self.is_word(column) { "---" } else { "---:" }.to_owned();
         let marks = (0..self.heads.len()).map(mark).collect();
-        let cell = |cell: &Cell| cell.to_string().replace('|', "\\|");
+        let cell = |cell: &Cell| on_a_line(cell).replace('|', "\\|");
         let rows = self.rows.iter().map(|row| row.iter().map(cell).collect());
         [heads, marks].into_iter().chain(rows).map(line).collect()
     }
@@ -125,11 +139,37 @@ impl Table {
     }
 }
 
+/// The cell, where a line end or a tab would break the table.
+fn on_a_line(cell: &Cell) -> String {
+    cell.to_string().replace(char::is_control, " ")
+}
+
 fn comma_separated(cell: &Cell) -> String {
     match cell {
-        Cell::Word(word) if word.contains(['"', ',', '\n']) => format!("\"{}\"", word.replace('"', "\"\"")),
+        Cell::Word(word) if word.contains(['"', ',', '\n', '\r']) => {
+            format!("\"{}\"", word.replace('"', "\"\""))
+        }
         Cell::Seconds(Some(number)) | Cell::Ratio(Some(number)) => number.to_string(),
-        Cell::Seconds(None) | Cell::Ratio(None) => String::new(),
+        Cell::Count(None) | Cell::Seconds(None) | Cell::Ratio(None) => String::new(),
         cell => cell.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_they_must_be() {
+        let mut table = Table::new(&["name", "count", "time"]);
+        for (word, count, seconds) in
+            [("a,b", Some(1), Some(0.5)), ("a\"b\r", None, None), ("a|b", Some(12), None)]
+        {
+            table.push(vec![Cell::word(word), Cell::Count(count), Cell::Seconds(seconds)]);
+        }
+        assert_eq!(table.to_csv(), "name,count,time\n\"a,b\",1,0.5\n\"a\"\"b\r\",,\na|b,12,\n");
+        assert!(table.to_markdown().ends_with("| a\\|b | 12 | - |\n"), "{}", table.to_markdown());
+        let text = table.to_text();
+        assert!(text.ends_with("a\"b       -        -\na|b      12        -\n"), "{text}");
     }
 }

@@ -8,13 +8,11 @@ mod answer;
 mod apart;
 mod confine;
 mod message;
-mod parent;
 mod process;
 mod serve;
 
 pub use apart::{Apart, NoAnswer};
-pub(crate) use confine::is_of_memory;
-pub use message::{Bytes, Input, OwnEvent, WorkerReply, WorkerRequest};
-pub use parent::Parent;
+pub use confine::{ask_to_end, bound_memory, can_bound_memory, end_with_parent};
+pub use message::{Input, OwnEvent, WorkerReply, WorkerRequest};
 pub use process::{Death, Heard, Requests, Worker, WorkerProgram};
 pub use serve::serve;

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use jigsat_cnf::{Formula, Model, Rule, neg};
-use jigsat_input::Source;
-use jigsat_kit::FormulaOptions;
+use jigsat_kit::{FormulaOptions, TextFile};
 use jigsat_solve::{Puzzle, Violation};
-use jigsat_workbench::{Ask, Context, CountRequest, SolveRequest, Status, instance};
+use jigsat_workbench::{Ask, CheckRequest, Context, CountRequest, SolveRequest, Status, instance};
 
 /// Subsets of this many consecutive numbers from 0, no two of which are neighbours.
 struct Apart(u8);
@@ -46,15 +45,20 @@ fn any_puzzle_is_solved_counted_checked_and_encoded() {
     let context = Context::default();
     let apart = instance("apart", Apart(8), &Ask::default()).unwrap();
     // Fibonacci's numbers: 2, 3, 5, 8, 13, 21, 34, 55.
-    let (status, counted) = apart.count(&CountRequest::default(), None, &context).unwrap();
+    let counting = apart.ask(&CountRequest::default(), &context).unwrap();
+    let (status, counted) = (counting.status, counting.record);
     assert_eq!((status, counted.count.to_string()), (Status::Solved, "55".into()));
-    let solved = apart.solve(&SolveRequest::default(), None, &context).unwrap();
+    let solved = apart.ask(&SolveRequest::default(), &context).unwrap();
     assert_eq!(solved.record.family, "apart");
     let json = solved.record.solution.as_ref().unwrap().to_json().to_string();
-    assert_eq!(apart.check(&Source::new("solution", json), &context).unwrap().0, Status::Solved);
-    let (status, checked) = apart.check(&Source::new("solution", "[1,2]"), &context).unwrap();
-    assert_eq!(status, Status::Impossible);
-    assert_eq!(checked.violation.as_deref(), Some("1 and 2 are neighbours"));
+    let check = |text: &str| {
+        let solution = TextFile { name: "solution".into(), text: text.into() };
+        apart.ask(&CheckRequest { solution, ..CheckRequest::default() }, &context).unwrap()
+    };
+    assert_eq!(check(&json).status, Status::Solved);
+    let checked = check("[1,2]");
+    assert_eq!(checked.status, Status::Impossible);
+    assert_eq!(checked.record.violation.as_deref(), Some("1 and 2 are neighbours"));
     let mut all = apart.solutions(&context).unwrap();
     let mut count = 0;
     while all.next().unwrap().is_some() {

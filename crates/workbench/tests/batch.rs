@@ -10,17 +10,16 @@ use std::{
     time::Duration,
 };
 
-use jigsat_kit::Error;
+use jigsat_kit::{Error, TextFile};
 use jigsat_workbench::{
-    CheckRequest, Context, CountRequest, ExplainRequest, HintRequest, ListRequest, RateRequest, SolveRequest,
-    Status,
-    answer::Verb,
+    CheckRequest, Context, CountRequest, ExplainRequest, HintRequest, ListRequest, RateRequest, Request,
+    SolveRequest, Status,
     batch::{
         BatchEvent, BatchRequest, Category, Dealt, Destination, Runner, ShareEnd, Shares, Summary, deal, run,
     },
-    worker::{Bytes, Heard, Input, Parent, Worker, WorkerProgram, WorkerReply, WorkerRequest, serve},
+    worker::{Heard, Input, Worker, WorkerProgram, WorkerReply, WorkerRequest, serve},
 };
-use serde_json::{Value, value::RawValue};
+use serde_json::Value;
 use tempfile::TempDir;
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -33,58 +32,7 @@ const LEVEL: &str = "#####\n#@$.#\n#####\n";
 fn worker() {
     if let Ok(replies) = fs::OpenOptions::new().write(true).open("/dev/fd/3") {
         let exit = || std::process::exit(0);
-        serve(BufReader::new(stdin()), replies, &Context::default(), repeats, exit).unwrap();
-    }
-}
-
-/// The only job of this program: repeats the standard input until its end or a stop.
-fn repeats(job: &RawValue, context: &Context, parent: &Parent) -> Result<Status, Error> {
-    parent.note(job.get()).unwrap();
-    loop {
-        let piece = parent.input().map_err(|error| Error::Request(error.to_string()))?;
-        if context.stop.load(Relaxed) {
-            return Ok(Status::Unknown);
-        }
-        if piece.is_empty() {
-            return Ok(Status::Solved);
-        }
-        parent.output(&piece).unwrap();
-    }
-}
-
-#[test]
-fn a_worker_does_jobs_of_its_program() {
-    let stop = Context::default().stop;
-    let limit = Duration::from_secs(60);
-    for stops in [false, true] {
-        let mut worker = Worker::start(&real(), 1 << 30).unwrap();
-        let requests = worker.requests();
-        let job = RawValue::from_string("{\"any\":1}".into()).unwrap();
-        let mut heard = worker.ask(&WorkerRequest::Job(job), limit, &stop);
-        let mut pieces = vec![Vec::new(), b"\xff\x00 and so on".to_vec()];
-        let mut told = Vec::new();
-        loop {
-            match heard {
-                Heard::Reply(WorkerReply::WantsInput) => {
-                    let piece = pieces.pop().unwrap();
-                    if stops && piece.is_empty() {
-                        requests.send(&WorkerRequest::Stop).unwrap();
-                    }
-                    requests.send(&WorkerRequest::Input(Bytes(piece))).unwrap();
-                }
-                Heard::Reply(WorkerReply::Done(status)) => {
-                    assert_eq!(status, if stops { Status::Unknown } else { Status::Solved });
-                    break;
-                }
-                Heard::Reply(reply) => told.push(format!("{reply:?}")),
-                other => panic!("{other:?}"),
-            }
-            heard = worker.hear(limit, &stop);
-        }
-        let said = [format!("{:?}", WorkerReply::Note("{\"any\":1}".into())), {
-            format!("{:?}", WorkerReply::Output(Bytes(b"\xff\x00 and so on".to_vec())))
-        }];
-        assert_eq!(told, said);
+        serve(BufReader::new(stdin()), replies, &Context::default(), exit).unwrap();
     }
 }
 
@@ -398,7 +346,7 @@ fn a_worker_answers_any_request() {
     let mut worker = Worker::start(&real(), 1 << 30).unwrap();
     let stop = Context::default().stop;
     let limit = Duration::from_secs(60);
-    let mut ask = |verb: Verb, input: Input| {
+    let mut ask = |verb: Request, input: Input| {
         let mut replies = Vec::new();
         let mut heard = worker.ask(
             &WorkerRequest::Answer { family: None, page: None, input: Some(input), verb, pictures: false },
@@ -414,28 +362,31 @@ fn a_worker_answers_any_request() {
             heard = worker.hear(limit, &stop);
         }
     };
-    let solved = ask(Verb::Solve(SolveRequest::default()), Input::File(name.clone()));
+    let solved = ask(Request::Solve(SolveRequest::default()), Input::File(name.clone()));
     assert_eq!(solved.len(), 3);
     assert_eq!(solved[0], (Status::Solved, "solved".into()));
     assert_eq!(solved[1].0, Status::BadInput);
     assert_eq!(solved[2].0, Status::Impossible);
     let text = || Input::Text { name: "a text".into(), text: EASY.into() };
     let count = CountRequest { limit: Some(5), ..CountRequest::default() };
-    assert_eq!(ask(Verb::Count(count), text())[0].0, Status::Solved);
-    let check = Verb::Check(CheckRequest { solution: EASY.into(), ..CheckRequest::default() });
+    assert_eq!(ask(Request::Count(count), text())[0].0, Status::Solved);
+    let check = Request::Check(CheckRequest {
+        solution: TextFile { name: "solution".into(), text: EASY.into() },
+        ..CheckRequest::default()
+    });
     assert_eq!(ask(check, text())[0].0, Status::Impossible);
-    let list = Verb::List(ListRequest::default());
+    let list = Request::List(ListRequest::default());
     let listed = ask(list, text());
     assert_eq!(listed.len(), 2);
     assert_eq!(listed[1], (Status::Solved, "1 solution, and no more".into()));
-    let explained = ask(Verb::Explain(ExplainRequest::default()), text());
+    let explained = ask(Request::Explain(ExplainRequest::default()), text());
     assert!(explained[0].1.starts_with("1. "), "{explained:?}");
-    let hint = ask(Verb::Hint(HintRequest::default()), text());
+    let hint = ask(Request::Hint(HintRequest::default()), text());
     assert!(explained[0].1.starts_with(&hint[0].1), "{hint:?}");
-    let rated = ask(Verb::Rate(RateRequest::default()), text());
+    let rated = ask(Request::Rate(RateRequest::default()), text());
     assert_eq!(rated[0].0, Status::Solved);
     let nowhere = PathBuf::from("/nowhere/at/all").display().to_string();
-    assert_eq!(ask(Verb::Solve(SolveRequest::default()), Input::File(nowhere))[0].0, Status::BadInput);
+    assert_eq!(ask(Request::Solve(SolveRequest::default()), Input::File(nowhere))[0].0, Status::BadInput);
 }
 
 #[test]

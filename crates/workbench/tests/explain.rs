@@ -1,6 +1,6 @@
 //! Explanations of puzzles whose family is not registered: graph colouring, defined here.
 
-use std::{borrow::Cow, fmt};
+use std::{any::Any, borrow::Cow, fmt};
 
 use jigsat_cnf::{Formula, Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Charset, Mark, Picture, Size};
@@ -9,10 +9,13 @@ use jigsat_kit::{
     Auto, EncodingOf, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoFiles, NoOptions,
     Puzzles, Text, TextFile, holding,
 };
-use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Solver, Violation};
 use jigsat_workbench::{
-    AnyFamily, Ask, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Instance, RateRequest,
-    RightSoFarRequest, Status, compare::Measure, explain::Part, only,
+    AnyFamily, Ask, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Instance, Part as _,
+    RateRequest, Request, RightSoFarRequest, Status, Wants,
+    explain::{Explained, Part, Told},
+    only,
+    verbs::compare::Measure,
 };
 
 /// The nodes of a ring, each with one of several colours; 0 is open. Neighbours differ.
@@ -74,8 +77,7 @@ impl Puzzle for Ring {
         if solution.contains(&0) {
             return Err(Violation::new("a node has no colour"));
         }
-        let legal = Colouring.check_so_far(self, solution, &Limits::default());
-        legal.expect("it has no limits")
+        Ok(Colouring.check_so_far(self, solution, &Limits::default())?)
     }
 }
 
@@ -91,6 +93,10 @@ static INFO: Info = Info {
     formula_formats: &[],
     definition: None,
     file_schema: jigsat_kit::schema_of::<NoOptions>,
+    pasted: None,
+    solution_letters: "",
+    editor: None,
+    cell_side: jigsat_kit::CELL_SIDE,
 };
 
 struct Line(Vec<char>, Vec<(Cell, Mark)>);
@@ -226,9 +232,31 @@ fn file(text: &str) -> TextFile {
 
 /// All parts of an explanation, its status and its record as JSON.
 fn explained(ring: &dyn Instance, request: &ExplainRequest) -> (Vec<Part>, Status, serde_json::Value) {
-    let mut explanation = ring.explain(request, &Context::default()).unwrap();
-    let parts: Vec<Part> = std::iter::from_fn(|| explanation.next().unwrap()).collect();
-    (parts, explanation.status(), serde_json::to_value(explanation.record()).unwrap())
+    let (parts, end) = heard(ring, request.clone(), &Context::default(), |_| {});
+    (parts, end.status, serde_json::to_value(&end.record).unwrap())
+}
+
+/// All parts of an explanation, each also for a listener, and its end.
+fn heard(
+    ring: &dyn Instance,
+    request: impl Into<Request>,
+    context: &Context,
+    mut listener: impl FnMut(&Part),
+) -> (Vec<Part>, Explained) {
+    let (mut parts, mut end) = (Vec::new(), None);
+    ring.answer(&request.into(), context, &mut |part, more| {
+        let part: Box<dyn Any> = part;
+        if more {
+            let told = part.downcast::<Told>().expect("it is a part of an explanation");
+            listener(&told.part);
+            parts.push(told.part);
+        } else {
+            end = part.downcast::<Explained>().ok();
+        }
+        Ok(())
+    })
+    .unwrap();
+    (parts, *end.expect("it has an end"))
 }
 
 fn words(parts: &[Part]) -> Vec<&str> {
@@ -238,10 +266,9 @@ fn words(parts: &[Part]) -> Vec<&str> {
 #[test]
 fn a_solution_is_told_step_by_step_from_another_thread_too() {
     let ring = ring("2 1...");
-    let mut explanation = ring.explain(&ExplainRequest::default(), &Context::default()).unwrap();
     let picture = |part: &Part| part.view.as_ref().unwrap().draw(&*ring).to_text(Charset::Ascii);
     let parts: Vec<Part> = std::thread::scope(|scope| {
-        scope.spawn(move || std::iter::from_fn(|| explanation.next().unwrap()).collect()).join().unwrap()
+        scope.spawn(|| explained(&*ring, &ExplainRequest::default()).0).join().unwrap()
     });
     assert_eq!(
         words(&parts),
@@ -261,13 +288,12 @@ fn a_solution_is_told_step_by_step_from_another_thread_too() {
 #[test]
 fn a_hint_is_the_next_step_from_what_is_filled_in() {
     let ring = ring("2 1...");
-    let hint = ring
-        .hint(&HintRequest { from: Some(file("12..")), ..HintRequest::default() }, &Context::default())
-        .unwrap();
-    assert_eq!((hint.status, hint.parts.len(), hint.record.steps.len()), (Status::Solved, 1, 1));
-    assert!(hint.parts[0].view.as_ref().unwrap().in_text);
+    let request = HintRequest { from: Some(file("12..")), ..HintRequest::default() };
+    let (parts, hint) = heard(&*ring, request, &Context::default(), |_| {});
+    assert_eq!((hint.status, parts.len(), hint.record.steps.len()), (Status::Solved, 1, 1));
+    assert!(parts[0].view.as_ref().unwrap().in_text);
     let wrong = HintRequest { from: Some(file("11..")), ..HintRequest::default() };
-    let error = ring.hint(&wrong, &Context::default()).unwrap_err();
+    let error = ring.ask(&wrong, &Context::default()).err().unwrap();
     assert_eq!(
         error.to_string(),
         "the cells filled in so far contradict the rules: nodes 0 and 1 have the same colour"
@@ -286,7 +312,7 @@ fn one_cell_is_asked_by_its_place_or_its_name() {
         );
     }
     let request = ExplainRequest { cell: Some("r9c9".into()), ..ExplainRequest::default() };
-    let error = ring.explain(&request, &Context::default()).err().unwrap();
+    let error = ring.ask(&request, &Context::default()).err().unwrap();
     assert_eq!(
         error.to_string(),
         "'r9c9' is not a cell or literal of this puzzle, or it is given, so there is nothing to deduce; try n1=2"
@@ -326,29 +352,32 @@ fn the_steps_count_the_time_that_is_spent_in_them() {
     let mut ask = ask();
     ask.search.timeout_s = Some(0.3);
     let ring = ring("2 1.......").asking(&ask).unwrap();
-    let mut explanation = ring.explain(&ExplainRequest::default(), &Context::default()).unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(400));
-    assert!(explanation.next().unwrap().unwrap().step.is_some());
-    assert_eq!(explanation.status(), Status::Solved);
+    let mut slept = false;
+    let (parts, end) = heard(&*ring, ExplainRequest::default(), &Context::default(), |_| {
+        if !std::mem::replace(&mut slept, true) {
+            std::thread::sleep(std::time::Duration::from_millis(400));
+        }
+    });
+    assert!(parts[1].step.is_some());
+    assert_eq!(end.status, Status::Solved);
 }
 
 #[test]
 fn a_stop_leaves_the_rest_open() {
     let ring = ring("2 1.......");
     let context = Context::default();
-    let mut explanation = ring.explain(&ExplainRequest::default(), &context).unwrap();
-    assert!(explanation.next().unwrap().is_some());
-    context.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let rest: Vec<Part> = std::iter::from_fn(|| explanation.next().unwrap()).collect();
-    assert_eq!(rest.last().unwrap().words, "the remaining steps were not found: interrupted");
-    assert_eq!((explanation.status(), explanation.record().status), (Status::Unknown, "unknown"));
+    let (parts, end) = heard(&*ring, ExplainRequest::default(), &context, |_| {
+        context.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert_eq!(parts.last().unwrap().words, "the remaining steps were not found: interrupted");
+    assert_eq!((end.status, end.record.status), (Status::Unknown, "unknown"));
 }
 
 #[test]
 fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
     let ask = |ring: &dyn Instance, text: &str| {
         let request = RightSoFarRequest { from: file(text), ..RightSoFarRequest::default() };
-        ring.right_so_far(&request, &Context::default()).unwrap()
+        ring.ask(&request, &Context::default()).unwrap()
     };
     let open = ring("2 ......");
     let right = ask(&*open, "1.1...");
@@ -381,7 +410,7 @@ fn a_limit_leaves_more_to_blame_and_says_so() {
     ask.search.conflicts = Some(0);
     let ring = ring("2 ......").asking(&ask).unwrap();
     let request = RightSoFarRequest { from: file("1.11.."), ..RightSoFarRequest::default() };
-    let wrong = ring.right_so_far(&request, &Context::default()).unwrap();
+    let wrong = ring.ask(&request, &Context::default()).unwrap();
     assert_eq!((wrong.status, wrong.record.legal), (Status::Impossible, false));
     assert_eq!(wrong.record.conflict, ["n0=1", "n2=1", "n3=1"]);
     let reason = "fewer of them may contradict each other: conflict limit reached";
@@ -413,7 +442,7 @@ fn every_filling_of_small_rings_is_judged_rightly() {
         for filling in fillings(nodes, colours) {
             let text: String = filling.iter().map(u8::to_string).collect();
             let request = RightSoFarRequest { from: file(&text.replace('0', ".")), ..Default::default() };
-            let answer = ring.right_so_far(&request, &Context::default()).unwrap();
+            let answer = ring.ask(&request, &Context::default()).unwrap();
             assert_eq!(answer.record.completable, Some(fits(&filling)), "{text}");
             let named = |node: usize| format!("n{node}={}", filling[node]);
             let is_blamed = |node: usize| answer.record.conflict.contains(&named(node));
@@ -433,15 +462,15 @@ fn every_filling_of_small_rings_is_judged_rightly() {
 
 #[test]
 fn a_puzzle_is_rated_by_its_steps() {
-    let rated = ring("2 1...").rate(&RateRequest::default(), &Context::default()).unwrap();
+    let rated = ring("2 1...").ask(&RateRequest::default(), &Context::default()).unwrap();
     assert_eq!(
         rated.words(),
         "medium: 3 steps, none of them singles; the largest step has 3 reasons; difficulty 9"
     );
     assert_eq!(rated.record.rating["word"], "medium");
-    assert!(rated.to_svg().unwrap().unwrap().contains("<svg"));
-    let rated = ring("3 1...").rate(&RateRequest::default(), &Context::default()).unwrap();
-    assert_eq!((rated.words(), rated.to_svg().unwrap()), ("not unique: no rating".into(), None));
+    assert!(rated.svg().unwrap().unwrap().contains("<svg"));
+    let rated = ring("3 1...").ask(&RateRequest::default(), &Context::default()).unwrap();
+    assert_eq!((rated.words(), rated.svg().unwrap()), ("not unique: no rating".into(), None));
     assert_eq!((rated.status, rated.record.unique), (Status::Impossible, Some(false)));
 }
 
@@ -455,18 +484,27 @@ fn sizes_are_compared_row_by_row() {
     };
     let mut told = 0;
     let ring = ring("2 1...");
-    let comparison = ring.compare(&request, &Context::default(), &mut |_| told += 1).unwrap();
+    ring.answer(&request.clone().into(), &Context::default(), &mut |_, more| {
+        told += usize::from(more);
+        Ok(())
+    })
+    .unwrap();
+    let comparison = ring.ask(&request, &Context::default()).unwrap();
     assert_eq!((comparison.status, told), (Status::Solved, comparison.rows.len()));
     assert_eq!(comparison.rows[0].answer, "solved");
     assert_eq!(comparison.rows.last().unwrap().answer, "impossible");
     let table = comparison.table();
-    assert_eq!((table.heads[0], table.heads.last()), ("size", Some(&"median time")));
-    assert!(!table.numbers[0] && table.numbers[4]);
+    assert_eq!((table.heads()[0], table.heads().last()), ("size", Some(&"median time")));
+    // Words are aligned to the left, numbers to the right: they end where their head ends.
+    let text = table.to_text();
+    let end = text.find("variables").unwrap() + "variables".len();
+    assert!(text.lines().all(|line| !line.starts_with(' ') && !line[..end].ends_with(' ')), "{text}");
     assert!(comparison.to_svg(&[Measure::Clauses, Measure::Time]).unwrap().contains("<svg"));
-    let untimed = comparison.without_times();
-    assert!(!untimed.table().heads.contains(&"median time"));
+    let wants = Wants { times: false, ..Wants::default() };
+    let untimed = ring.ask(&request, &Context { wants, ..Context::default() }).unwrap();
+    assert!(!untimed.table().heads().contains(&"median time"));
     assert!(untimed.to_svg(&[Measure::Time]).is_err());
     let request = CompareRequest { encodings: vec!["best".into()], ..request };
-    let error = ring.compare(&request, &Context::default(), &mut |_| {}).unwrap_err();
+    let error = ring.ask(&request, &Context::default()).err().unwrap();
     assert!(error.to_string().starts_with("there is no encoding 'best'; there are: "), "{error}");
 }

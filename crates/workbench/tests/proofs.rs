@@ -49,11 +49,14 @@ impl Case {
         ask.options = self.options.as_object().cloned().unwrap_or_default();
         let within = TempDir::new().expect("a folder for the test");
         let folder = within.path().join("proof");
-        let request =
-            SolveRequest { proof: ProofRequest { checked: false, parts: self.parts }, ask, portfolio: None };
+        let request = SolveRequest {
+            proof: ProofRequest { folder: Some(folder.clone()), checked: false, parts: self.parts },
+            ask,
+            ..SolveRequest::default()
+        };
         let solved = self
             .instance(&request.ask)
-            .solve(&request, Some(&folder), &Context::default())
+            .ask(&request, &Context::default())
             .unwrap_or_else(|error| panic!("{}: {error}", self.family));
         assert!(solved.record.certified.is_some(), "{}: {}", self.family, solved.verdict());
         (within, folder)

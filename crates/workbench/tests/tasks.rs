@@ -77,7 +77,7 @@ fn counted(family_name: &str, text: &str, ask: &Ask) -> (u128, Option<u128>) {
     let prepared = family(family_name).expect("a family").prepare(ask).expect("a request");
     let puzzle = only(&*prepared, Text::of_string("puzzle", text.to_owned()), &NoFiles).expect("a puzzle");
     let request = CountRequest { ask: ask.clone(), ..CountRequest::default() };
-    let (_, record) = puzzle.count(&request, None, &Context::default()).expect("a count");
+    let record = puzzle.ask(&request, &Context::default()).expect("a count").record;
     assert!(record.complete);
     (record.count, record.distinct)
 }

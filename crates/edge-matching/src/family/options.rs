@@ -1,6 +1,5 @@
 //! The options of edge-matching.
 
-use jigsat_cnf::Choice;
 use jigsat_grid::Size;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -35,17 +34,6 @@ pub enum Rotate {
     Never,
 }
 
-impl Choice for Rotate {
-    const ALL: &'static [Self] = &[Rotate::Always, Rotate::Never];
-
-    fn name(self) -> &'static str {
-        match self {
-            Rotate::Always => "always",
-            Rotate::Never => "never",
-        }
-    }
-}
-
 /// How solutions count that are rotations of each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -55,32 +43,4 @@ pub enum Turns {
     One,
     /// Separately.
     Apart,
-}
-
-impl Choice for Turns {
-    const ALL: &'static [Self] = &[Turns::One, Turns::Apart];
-
-    fn name(self) -> &'static str {
-        match self {
-            Turns::One => "one",
-            Turns::Apart => "apart",
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn have_one_name<C: Choice + Serialize>() {
-        for &choice in C::ALL {
-            assert_eq!(serde_json::to_value(choice).unwrap(), choice.name());
-        }
-    }
-
-    #[test]
-    fn choices_have_one_name() {
-        have_one_name::<Rotate>();
-        have_one_name::<Turns>();
-    }
 }

@@ -43,7 +43,7 @@ pub(super) fn is_drawing(text: &str) -> bool {
 
 /// Whether these may be pieces: boxes with at most one label above and one below. The boxes of a Sudoku have more.
 pub(super) fn are_pieces(text: &str) -> bool {
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
     is_drawing(text)
         && lines.windows(4).all(|band| {
             let few = |line: &str, (start, end)| words(line, start, end, 0).len() <= 1;

@@ -11,7 +11,7 @@ use crate::{Fillomino, MAX_NUMBER, MAX_SIDE};
 
 /// The address of a Fillomino on a line.
 fn read(line: Part<'_>) -> Option<Address<'_>> {
-    Address::read(line).filter(|address| address.kind() == "fillomino")
+    Address::read(line).filter(|address| ["fillomino", "fillomino01"].contains(&address.kind()))
 }
 
 /// Whether a text is the address of a Fillomino.

@@ -30,7 +30,7 @@ fn json(name: &str) -> String {
 }
 
 /// The first mistake, if a solution doesn't fit the board.
-pub(super) fn misfit(board: &Board, solution: &Solution) -> Option<String> {
+pub(crate) fn misfit(board: &Board, solution: &Solution) -> Option<String> {
     let expected = Solution::unknown(board);
     if let Some(name) = solution.0.keys().find(|name| !expected.0.contains_key(*name)) {
         let names: Vec<String> = expected.0.keys().map(|name| quote(name)).collect();

@@ -8,9 +8,9 @@ use super::{
 };
 use crate::theory::{Formula, Selection, Shape, Structure, Term, Var};
 
-impl Evaluator<'_> {
+impl<'t> Evaluator<'t> {
     /// Whether the chosen values have the structure; `None` if too little is known.
-    pub fn structure(&self, structure: &Structure, env: &mut Vec<i64>) -> Truth {
+    pub fn structure(&self, structure: &'t Structure, env: &mut Vec<i64>) -> Truth {
         let mut chosen: BTreeMap<i64, Truth> = BTreeMap::new();
         let mut is_known = true;
         let (var, guard) = (&structure.var, structure.guard.as_ref());
@@ -63,8 +63,8 @@ impl Evaluator<'_> {
     /// The selected values, with the value of a term, if it has one.
     fn selected(
         &self,
-        var: &Var,
-        guard: Option<&Formula>,
+        var: &'t Var,
+        guard: Option<&'t Formula>,
         term: &Term,
         env: &mut Vec<i64>,
     ) -> BTreeMap<i64, Option<i64>> {

@@ -44,7 +44,7 @@ impl Number {
     }
 }
 
-impl Evaluator<'_> {
+impl<'t> Evaluator<'t> {
     /// The value of a term without searched functions, if it has one.
     pub fn value(&self, term: &Term, env: &[i64]) -> Option<i64> {
         self.known(term, env).ok()
@@ -60,12 +60,7 @@ impl Evaluator<'_> {
                 let (a, b) = both(self.known(a, env), self.known(b, env))?;
                 short(arithmetic(*op, a.into(), b.into()).ok_or(Absent::Unknown)?)
             }
-            Term::Apply(fact, args, _) => {
-                let of = &self.theory.facts[*fact];
-                let args = all(args.iter().map(|arg| self.known(arg, env)))?;
-                let function = of.function.as_ref().ok_or(Absent::Unknown)?;
-                function.get(&args, &of.places, &self.theory.sorts).ok_or(Absent::Missing)
-            }
+            Term::Apply(fact, args, _) => self.applied(*fact, args, env),
             Term::Search(..) | Term::Fold(_) => Err(Absent::Unknown),
             Term::Minus(a, _) => short(-i128::from(self.known(a, env)?)),
             Term::Abs(a, _) => short(i128::from(self.known(a, env)?).abs()),
@@ -74,6 +69,21 @@ impl Evaluator<'_> {
                 self.theory.sorts[*sort].index(value).map(|_| value).ok_or(Absent::Unknown)
             }
         }
+    }
+
+    /// The value of a function for these arguments.
+    pub fn applied(&self, fact: usize, args: &[Term], env: &[i64]) -> Result<i64, Absent> {
+        let of = &self.theory.facts[fact];
+        let mut number = Ok(Some(0));
+        // To the end: a later value may decide.
+        for (arg, &sort) in args.iter().zip(&of.places) {
+            let sort = &self.theory.sorts[sort];
+            number = both(number, self.known(arg, env))
+                .map(|(number, value)| Some(number? * sort.len() + sort.index(value)?));
+        }
+        let number = number?;
+        let function = of.function.as_ref().ok_or(Absent::Unknown)?;
+        number.and_then(|number| function.at(number)).ok_or(Absent::Missing)
     }
 
     /// The number that a count is compared with.
@@ -92,7 +102,7 @@ impl Evaluator<'_> {
     }
 
     /// The value of a term with functions that are searched for.
-    pub(super) fn searched(&self, term: &Term, env: &mut Vec<i64>) -> Result<Number, Absent> {
+    pub(super) fn searched(&self, term: &'t Term, env: &mut Vec<i64>) -> Result<Number, Absent> {
         match term {
             Term::Search(pred, args, _) => self.found(*pred, args, env),
             Term::Fold(fold) => self.folded(fold, env),
@@ -146,7 +156,7 @@ impl Evaluator<'_> {
     }
 
     /// The value of a sum or a product, which lacks one if a part does.
-    fn folded(&self, fold: &Fold, env: &mut Vec<i64>) -> Result<Number, Absent> {
+    fn folded(&self, fold: &'t Fold, env: &mut Vec<i64>) -> Result<Number, Absent> {
         let mut total = Ok(Number::from(i64::from(fold.is_product)));
         self.rows(&fold.vars, fold.guard.as_ref(), env, &mut |env, guard| {
             let part = match guard {
@@ -180,19 +190,6 @@ pub(super) fn both<T, U>(a: Result<T, Absent>, b: Result<U, Absent>) -> Result<(
         (Err(Absent::Missing), _) | (_, Err(Absent::Missing)) => Err(Absent::Missing),
         _ => Err(Absent::Unknown),
     }
-}
-
-/// All values, or the reason as for [`both`].
-pub(super) fn all<T>(values: impl Iterator<Item = Result<T, Absent>>) -> Result<Vec<T>, Absent> {
-    let mut all = Ok(Vec::new());
-    // To the end: a later value may decide.
-    for value in values {
-        all = both(all, value).map(|(mut all, value)| {
-            all.push(value);
-            all
-        });
-    }
-    all
 }
 
 /// `None` for a division by 0.

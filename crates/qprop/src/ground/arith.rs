@@ -5,7 +5,7 @@
 
 use super::{
     MAX_PARTS, Stop,
-    enumerate::{Grounder, Walk, without_value},
+    enumerate::{Grounder, Walk},
     folded::Folded,
     node::{Lit, Node},
     value::{self, both},
@@ -80,7 +80,7 @@ impl<'t> Grounder<'t> {
         let (a, b) = (self.ground(a, &mut values)?, self.ground(b, &mut values)?);
         let (a, b) = match both(a, b) {
             Ok(sides) => sides,
-            Err(why) => return Ok(without_value(why)),
+            Err(why) => return Ok(Node::stated(Err(why))),
         };
         if !self.has_bounds(&a, &b, &values) {
             return Ok(Node::Undefined(Undefined { why: Why::Overflow, span }));
@@ -91,6 +91,13 @@ impl<'t> Grounder<'t> {
         self.live += combinations.min(FEW);
         if self.live > MAX_PARTS {
             return Err(Stop::TooWide);
+        }
+        if let (Op::Equal, &[only]) = (op, &values[..])
+            && let (Ground::Value(_), &Ground::Known(value)) | (&Ground::Known(value), Ground::Value(_)) =
+                (&a, &b)
+        {
+            let place = sorts[only.sort].index(value);
+            return Ok(place.map_or(Node::False, |place| Node::Lit(only.lit(place))));
         }
         // The values of one function are always few enough.
         let is_large = combinations > FEW && values.len() > 1;
@@ -300,8 +307,9 @@ impl Ground {
             Ground::Known(value) => (i128::from(*value), i128::from(*value)),
             Ground::Value(at) => {
                 let sort = &grounder.theory.sorts[values[*at].sort];
-                let all = (0..sort.len()).map(|index| i128::from(sort.value(index)));
-                (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+                // They rise.
+                let value = |index: usize| i128::from(sort.value(index));
+                sort.len().checked_sub(1).map_or((0, 0), |last| (value(0), value(last)))
             }
             Ground::Op(Op::Plus, a, b) => plus(of(a)?, of(b)?),
             Ground::Op(Op::Minus, a, b) => plus(of(a)?, minus(of(b)?)),

@@ -1,5 +1,7 @@
 //! The walk over the values of variables, and the ground formula for each.
 
+mod decide;
+
 use jigsat_cnf::Interrupt;
 
 use super::{
@@ -14,35 +16,32 @@ use crate::{
     syntax::{Op, Span},
     theory::{Formula, Quantifier, Slot, SortId, Term, Theory, Undefined, Var, Why},
 };
+use decide::Known;
 
 /// A formula prepared for grounding: each quantifier has a plan for its values.
 #[derive(Debug)]
 pub(super) enum Code<'t> {
-    Bool(bool),
-    Compare(Op, &'t Term, &'t Term),
+    /// Facts and comparisons alone.
+    Known(Known<'t>),
     Arith(Op, Calc<'t>, Calc<'t>, Span),
-    Fact(usize, &'t [Term], Span),
-    Defined(&'t Formula),
     Atom(usize, &'t [Term], Span),
     Not(Box<Code<'t>>),
     And(Vec<Code<'t>>),
     Or(Vec<Code<'t>>),
     Iff(Box<Code<'t>>, Box<Code<'t>>),
-    Quantified { quantifier: &'t Quantifier, walk: Walk<'t>, body: Box<Code<'t>>, span: Span },
-}
-
-/// The truth of an atomic formula in which a term has no value: false, if a function has none for its arguments. (The
-/// relational meaning: A. M. Frisch, P. J. Stuckey: The proper treatment of undefinedness in constraint languages,
-/// 2009.)
-pub(super) fn without_value(why: Undefined) -> Node {
-    if why.is_missing() { Node::False } else { Node::Undefined(why) }
+    Quantified {
+        quantifier: &'t Quantifier,
+        walk: Walk<'t>,
+        body: Box<Code<'t>>,
+        span: Span,
+    },
 }
 
 /// A plan with the prepared parts of its guard.
 #[derive(Debug)]
 pub(super) struct Walk<'t> {
-    plan: Plan<'t>,
-    guard: Vec<Code<'t>>,
+    pub plan: Plan<'t>,
+    guard: Vec<Known<'t>>,
 }
 
 impl Walk<'_> {
@@ -59,12 +58,14 @@ pub(super) type Visit<'v, 't> =
 
 pub(super) struct Grounder<'t> {
     pub theory: &'t Theory,
-    pub tables: Vec<Table>,
+    pub tables: Vec<Table<'t>>,
     /// The value in each slot.
     pub env: Vec<i64>,
     places: Vec<&'t [SortId]>,
     /// Number of values tried and tests made so far.
     pub steps: u64,
+    /// Number of rows of values for which a guard held.
+    pub rows: u64,
     /// Number of parts of the current constraint.
     pub live: u64,
     pub interrupt: &'t Interrupt,
@@ -73,27 +74,36 @@ pub(super) struct Grounder<'t> {
 impl<'t> Grounder<'t> {
     pub fn new(theory: &'t Theory, interrupt: &'t Interrupt) -> Self {
         let places = theory.facts.iter().map(|fact| fact.places.as_slice()).collect();
-        Grounder { theory, tables: Vec::new(), env: Vec::new(), places, steps: 0, live: 0, interrupt }
+        Grounder {
+            theory,
+            tables: Vec::new(),
+            env: Vec::new(),
+            places,
+            steps: 0,
+            rows: 0,
+            live: 0,
+            interrupt,
+        }
     }
 
     /// Plans the walk over the values of `vars` for which the guard holds.
     pub fn walk(&mut self, vars: &[Var], guard: Option<&'t Formula>, bound: &[Slot]) -> Walk<'t> {
-        let plan = plan(vars, guard, bound, &self.theory.sorts, &mut self.tables, &self.places);
+        let plan = plan(vars, guard, bound, &self.theory.sorts, &mut self.tables, &self.theory.facts);
         let bound: Vec<Slot> = bound.iter().copied().chain(vars.iter().map(|var| var.slot)).collect();
-        let guard = plan.conjuncts.iter().map(|conjunct| self.compile(conjunct, &bound)).collect();
+        let guard = plan.conjuncts.iter().map(|conjunct| self.known(conjunct, &bound)).collect();
         Walk { plan, guard }
     }
 
     pub fn compile(&mut self, formula: &'t Formula, bound: &[Slot]) -> Code<'t> {
         let mut all = |parts: &'t [Formula]| parts.iter().map(|part| self.compile(part, bound)).collect();
         match formula {
-            Formula::Bool(value) => Code::Bool(*value),
-            Formula::Compare(op, a, b, _) => Code::Compare(*op, a, b),
+            formula if decide::is_known(formula) => Code::Known(self.known(formula, bound)),
+            Formula::Bool(_) | Formula::Compare(..) | Formula::Fact(..) | Formula::Defined(..) => {
+                Code::Known(self.known(formula, bound))
+            }
             Formula::Arith(op, a, b, span) => {
                 Code::Arith(*op, self.calc(a, bound), self.calc(b, bound), *span)
             }
-            Formula::Fact(fact, args, span) => Code::Fact(*fact, args, *span),
-            Formula::Defined(..) => Code::Defined(formula),
             Formula::Atom(pred, args, span) => Code::Atom(*pred, args, *span),
             Formula::Not(inner) => Code::Not(Box::new(self.compile(inner, bound))),
             Formula::And(parts) => Code::And(all(parts)),
@@ -129,7 +139,15 @@ impl<'t> Grounder<'t> {
         let theory = self.theory;
         match walk.plan.steps.get(at) {
             None => self.row(walk, doubtful, visit),
-            Some(&Step::Each { slot, sort }) => self.all_values(walk, at, (slot, sort), doubtful, visit),
+            Some(Step::Each { slot, sort, bounds }) => {
+                let places = value::within(bounds, &theory.sorts[*sort], &self.env, theory);
+                let doubtful = doubtful || places.is_err();
+                for index in places.unwrap_or(0..theory.sorts[*sort].len()) {
+                    self.env[*slot] = theory.sorts[*sort].value(index);
+                    self.step(walk, at + 1, doubtful, visit)?;
+                }
+                Ok(())
+            }
             Some(Step::Set { slot, sort, term }) => match value::value(term, &self.env, theory) {
                 Ok(value) if theory.sorts[*sort].index(value).is_some() => {
                     self.env[*slot] = value;
@@ -139,25 +157,42 @@ impl<'t> Grounder<'t> {
                 Err(why) if why.is_missing() => Ok(()),
                 Err(_) => self.all_values(walk, at, (*slot, *sort), true, visit),
             },
-            Some(Step::Test(conjunct)) => match self.build(&walk.guard[*conjunct])? {
-                Node::False => Ok(()),
-                Node::Undefined(_) => self.step(walk, at + 1, true, visit),
-                _ => self.step(walk, at + 1, doubtful, visit),
+            Some(Step::Test(conjunct)) => match self.decide(&walk.guard[*conjunct])? {
+                Ok(false) => Ok(()),
+                Ok(true) => self.step(walk, at + 1, doubtful, visit),
+                Err(_) => self.step(walk, at + 1, true, visit),
             },
-            Some(Step::Lookup { fact, index, known, binds }) => {
+            Some(Step::Lookup { fact, index, known, binds, is_function }) => {
                 let places = self.places[*fact];
-                let mut code = 0;
+                let (mut code, mut is_outside) = (0, false);
                 for &(place, term) in known {
                     match value::index(term, places[place], &self.env, theory) {
                         Ok(index) => code += self.tables[*fact].part(place, index),
                         Err(why) if why.is_missing() => return Ok(()),
+                        // A function has no value for an argument outside of its sort.
+                        Err(Undefined { why: Why::Argument { .. }, .. }) if *is_function => is_outside = true,
                         // Without the index: the guard is checked again when all variables are bound.
                         Err(_) => return self.all_rows(walk, at, binds, 0, visit),
                     }
                 }
-                for number in 0..self.tables[*fact].matching(*index, code).len() {
+                if is_outside {
+                    return Ok(());
+                }
+                let Some(index) = *index else {
+                    let of = &theory.facts[*fact];
+                    let found =
+                        of.function.as_ref().and_then(|function| function.at(self.tables[*fact].start(code)));
+                    return match (found, &binds[..]) {
+                        (Some(value), &[(_, slot)]) => {
+                            self.env[slot] = value;
+                            self.step(walk, at + 1, doubtful, visit)
+                        }
+                        _ => Ok(()),
+                    };
+                };
+                for number in 0..self.tables[*fact].matching(index, code).len() {
                     let table = &self.tables[*fact];
-                    let row = table.row(table.matching(*index, code)[number]);
+                    let row = table.row(table.matching(index, code)[number]);
                     for &(place, slot) in binds {
                         self.env[slot] = theory.sorts[places[place]].value(row[place] as usize);
                     }
@@ -207,15 +242,15 @@ impl<'t> Grounder<'t> {
     fn row(&mut self, walk: &Walk<'t>, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
         let mut undefined = None;
         if doubtful {
-            let parts = walk.guard.iter().map(|part| self.build(part)).collect::<Result<Vec<_>, _>>()?;
-            match Node::all(parts) {
-                Node::False => return Ok(()),
-                Node::Undefined(why) => undefined = Some(why),
-                _ => {}
+            match self.decided(&walk.guard, false)? {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(why) => undefined = Some(why),
             }
         }
         let index = |var: &Var| self.theory.sorts[var.sort].index(self.env[var.slot]).unwrap_or(0) as u32;
         let row: Vec<u32> = walk.plan.vars.iter().map(index).collect();
+        self.rows += 1;
         visit(self, &row, undefined)
     }
 
@@ -223,33 +258,8 @@ impl<'t> Grounder<'t> {
     pub fn build(&mut self, code: &Code<'t>) -> Result<Node, Stop> {
         let theory = self.theory;
         Ok(match code {
-            Code::Bool(value) => Node::constant(*value),
-            Code::Compare(op, a, b) => {
-                let (a, b) = (value::value(a, &self.env, theory), value::value(b, &self.env, theory));
-                match value::both(a, b) {
-                    Ok((a, b)) => Node::constant(value::compare(*op, &a, &b)),
-                    Err(why) => without_value(why),
-                }
-            }
+            Code::Known(known) => Node::stated(self.decide(known)?),
             Code::Arith(op, a, b, span) => self.arith(*op, a, b, *span)?,
-            Code::Defined(Formula::Defined(fact, args, span)) => {
-                match value::value(&Term::Apply(*fact, args.clone(), *span), &self.env, theory) {
-                    Ok(_) => Node::True,
-                    Err(why) => without_value(why),
-                }
-            }
-            Code::Defined(_) => Node::False,
-            Code::Fact(fact, args, span) => {
-                let parts = args.iter().zip(self.places[*fact]).enumerate().map(|(place, (arg, &sort))| {
-                    let index =
-                        value::index(arg, sort, &self.env, theory).map_err(|why| why.at(place, *span))?;
-                    Ok(self.tables[*fact].part(place, index))
-                });
-                match value::all(parts) {
-                    Ok(parts) => Node::constant(self.tables[*fact].has(parts.into_iter().sum())),
-                    Err(why) => without_value(why),
-                }
-            }
             Code::Atom(pred, args, span) => {
                 match (self.atom(*pred, args, *span), theory.preds[*pred].outside) {
                     (Ok(atom), _) => Node::Lit(2 * atom),
@@ -262,22 +272,13 @@ impl<'t> Grounder<'t> {
             Code::Or(parts) => Node::any(self.parts(parts)?),
             Code::Iff(a, b) => Node::iff(self.build(a)?, self.build(b)?),
             Code::Quantified { quantifier, walk, body, span } => {
-                let parts = self.instances(walk, body)?;
-                let count = |term: &Term| match value::value(term, &self.env, theory) {
-                    Ok(count) => u64::try_from(count)
-                        .map_err(|_| Undefined { why: Why::NegativeCount(count), span: *span }),
-                    Err(why) => Err(why),
-                };
-                let counted = match quantifier {
-                    Quantifier::Forall => return Ok(Node::all(parts)),
-                    Quantifier::Exists => return Ok(Node::any(parts)),
-                    Quantifier::Exactly(k) => count(k).map(|k| (k, k)),
-                    Quantifier::AtMost(k) => count(k).map(|k| (0, k)),
-                    Quantifier::AtLeast(k) => count(k).map(|k| (k, u64::MAX)),
-                };
-                match counted {
-                    Ok((least, most)) => Node::count(least, most, parts),
-                    Err(why) => without_value(why),
+                let neutral = Node::constant(matches!(quantifier, Quantifier::Forall));
+                let parts = self.instances(walk, body, &neutral)?;
+                match (quantifier, self.bounds(quantifier, *span)) {
+                    (Quantifier::Forall, _) => Node::all(parts),
+                    (_, None) => Node::any(parts),
+                    (_, Some(Ok((least, most)))) => Node::count(least, most, parts),
+                    (_, Some(Err(why))) => Node::stated(Err(why)),
                 }
             }
         })
@@ -312,8 +313,8 @@ impl<'t> Grounder<'t> {
         parts.iter().map(|part| self.build(part)).collect()
     }
 
-    /// The body for each row of values, in their lexicographic order.
-    fn instances(&mut self, walk: &Walk<'t>, body: &Code<'t>) -> Result<Vec<Node>, Stop> {
+    /// The body for each row of values, in their lexicographic order, without those that change nothing.
+    fn instances(&mut self, walk: &Walk<'t>, body: &Code<'t>, neutral: &Node) -> Result<Vec<Node>, Stop> {
         let mut rows: Vec<Vec<u32>> = Vec::new();
         let mut nodes: Vec<Node> = Vec::new();
         let sorted = walk.in_order();
@@ -322,6 +323,9 @@ impl<'t> Grounder<'t> {
                 Some(why) => Node::Undefined(why),
                 None => grounder.build(body)?,
             };
+            if node == *neutral {
+                return Ok(());
+            }
             grounder.live += 1;
             if grounder.live > MAX_PARTS {
                 return Err(Stop::TooWide);

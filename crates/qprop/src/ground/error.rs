@@ -20,12 +20,8 @@ pub(super) fn of_fact(theory: &Theory, sources: &Sources, number: usize, stop: &
             };
             sources.error(fact.span, too_long(theory, &format!("fact '{}'", fact.name), vars))
         }
-        Stop::TooWide => {
-            let message = format!("the condition of fact '{}' has more than {MAX_PARTS} parts", fact.name);
-            let help = "leave cases out with a guard of facts";
-            sources.error(fact.span, message).with_help(help)
-        }
-        Stop::TooLarge | Stop::TooMixed(..) | Stop::GivenUp(_) => {
+        // A condition of facts has neither parts to keep nor searched values.
+        Stop::TooLarge | Stop::TooWide | Stop::TooMixed(..) | Stop::GivenUp(_) | Stop::Decided => {
             let message = format!("the sorts of fact '{}' have more than 2^64 combinations", fact.name);
             sources.error(fact.span, message)
         }
@@ -68,7 +64,7 @@ pub(super) fn of_assert(
                 declare a function that is equal to it, and compare that";
             sources.error(span, message).expecting(format!("at most {FEW}")).with_help(help)
         }
-        Stop::GivenUp(_) | Stop::TooWide => {
+        Stop::GivenUp(_) | Stop::Decided | Stop::TooWide => {
             let message = format!("one ground constraint of {name} has more than {MAX_PARTS} parts");
             let help =
                 "divide it into several by an outer 'forall', or leave cases out with a guard of facts";

@@ -6,6 +6,7 @@ use super::{
     enumerate::Grounder,
     layers::Layers,
     node::Node,
+    plan::mirrored,
     value,
 };
 use crate::syntax::Op;
@@ -102,17 +103,6 @@ impl Folded {
         };
         let node = Added::within(terms, least, most)?;
         Some(if self.op == Op::NotEqual { node.negated() } else { node })
-    }
-}
-
-/// The operator with its sides exchanged.
-fn mirrored(op: Op) -> Op {
-    match op {
-        Op::Less => Op::Greater,
-        Op::LessEqual => Op::GreaterEqual,
-        Op::Greater => Op::Less,
-        Op::GreaterEqual => Op::LessEqual,
-        op => op,
     }
 }
 

@@ -25,7 +25,25 @@ pub(super) enum Node {
     Added(Box<Added>),
 }
 
+/// Whether a formula holds, or why it is neither true nor false.
+pub(super) type Truth = Result<bool, Undefined>;
+
+/// The truth of a comparison or fact in which a term may have no value: false, if a function has none for its arguments.
+/// (The relational meaning: A. M. Frisch, P. J. Stuckey: The proper treatment of undefinedness in constraint languages,
+/// 2009.)
+pub(super) fn stated(truth: Truth) -> Truth {
+    match truth {
+        Err(why) if why.is_missing() => Ok(false),
+        truth => truth,
+    }
+}
+
 impl Node {
+    /// What a comparison or fact says.
+    pub fn stated(truth: Truth) -> Node {
+        stated(truth).map_or_else(Node::Undefined, Node::constant)
+    }
+
     pub fn constant(value: bool) -> Node {
         if value { Node::True } else { Node::False }
     }

@@ -1,13 +1,14 @@
 //! The order in which the variables of a quantifier get their values, and when its guard is tested.
 //!
-//! A conjunct of the guard is tested as soon as its last variable is bound. `x = term` binds x directly. A fact with
-//! some known places binds its other variables from an index, if that promises no more values than the sorts have.
-//! Otherwise the next variable is one that brings a conjunct closest to its test, with the fewest values.
+//! A conjunct of the guard is tested as soon as its last variable is bound. `x = term` binds x directly. A fact, or a
+//! function that must have a value, binds its other variables from an index of its known places, if that promises no
+//! more values than the sorts have. Otherwise the next variable is one that brings a conjunct closest to its test, with
+//! the fewest values; it takes those within the bounds that comparisons with known terms say.
 
 use super::{table::Table, value};
 use crate::{
     syntax::Op,
-    theory::{Formula, Slot, Sort, SortId, Term, Var},
+    theory::{Fact, Formula, Slot, Sort, SortId, Term, Var},
 };
 
 /// A plan to enumerate the values of some variables for which a guard holds.
@@ -23,12 +24,19 @@ pub(super) struct Plan<'t> {
 
 #[derive(Debug)]
 pub(super) enum Step<'t> {
-    /// All values of the sort.
-    Each { slot: Slot, sort: SortId },
+    /// All values of the sort that compare so with these terms.
+    Each { slot: Slot, sort: SortId, bounds: Vec<(Op, &'t Term)> },
     /// The only value of a term, plus or minus others, if it is in the sort.
     Set { slot: Slot, sort: SortId, term: Term },
-    /// The rows of a fact that have these values in the known places.
-    Lookup { fact: usize, index: usize, known: Vec<(usize, &'t Term)>, binds: Vec<(usize, Slot)> },
+    /// The rows of a fact that have these values in the known places; or the arguments for which a function has a value.
+    Lookup {
+        fact: usize,
+        /// `None` for the value of a function, which needs no index.
+        index: Option<usize>,
+        known: Vec<(usize, &'t Term)>,
+        binds: Vec<(usize, Slot)>,
+        is_function: bool,
+    },
     /// Continues only if this conjunct may hold.
     Test(usize),
 }
@@ -38,8 +46,8 @@ pub(super) fn plan<'t>(
     guard: Option<&'t Formula>,
     bound: &[Slot],
     sorts: &[Sort],
-    tables: &mut [Table],
-    fact_places: &[&[SortId]],
+    tables: &mut [Table<'t>],
+    facts: &[Fact],
 ) -> Plan<'t> {
     let mut conjuncts = Vec::new();
     if let Some(guard) = guard {
@@ -52,7 +60,7 @@ pub(super) fn plan<'t>(
         steps: Vec::new(),
         sorts,
     };
-    while planner.tests() || planner.sets() || planner.lookup(tables, fact_places) || planner.each() {}
+    while planner.tests() || planner.sets() || planner.lookup(tables, facts) || planner.each() {}
     let mut order = Vec::new();
     for step in &planner.steps {
         match step {
@@ -150,17 +158,21 @@ impl<'t> Planner<'t, '_> {
     }
 
     /// Binds variables from a fact, if that promises few values.
-    fn lookup(&mut self, tables: &mut [Table], fact_places: &[&[SortId]]) -> bool {
+    fn lookup(&mut self, tables: &mut [Table<'_>], facts: &[Fact]) -> bool {
         let mut best: Option<(u64, usize)> = None;
         for (place, &(_, formula)) in self.waiting.iter().enumerate() {
-            let Formula::Fact(fact, args, _) = formula else { continue };
+            let Some((fact, args)) = looked_up(formula) else { continue };
             let Some((known, binds)) = self.known(args) else { continue };
-            let table = &mut tables[*fact];
-            let flags: Vec<bool> =
-                (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
-            let index = table.index(&flags);
-            let expected = table.len().div_ceil(table.distinct(index).max(1)) as u64;
-            let sizes = binds.iter().map(|&(at, _)| self.sorts[fact_places[*fact][at]].len() as u64);
+            let table = &mut tables[fact];
+            let expected = if known.is_empty() {
+                table.len()
+            } else if is_value(&facts[fact], &known, &binds) {
+                1
+            } else {
+                let index = table.index(&flags(&known, facts[fact].places.len()));
+                table.len().div_ceil(table.distinct(index).max(1))
+            } as u64;
+            let sizes = binds.iter().map(|&(at, _)| self.sorts[facts[fact].places[at]].len() as u64);
             let combinations = sizes.fold(1, u64::saturating_mul);
             if expected <= combinations && best.is_none_or(|(least, _)| expected < least) {
                 best = Some((expected, place));
@@ -168,15 +180,18 @@ impl<'t> Planner<'t, '_> {
         }
         let Some((_, place)) = best else { return false };
         let (_, formula) = self.waiting.remove(place);
-        let Formula::Fact(fact, args, _) = formula else { return false };
+        let Some((fact, args)) = looked_up(formula) else { return false };
         let Some((known, binds)) = self.known(args) else { return false };
-        let flags: Vec<bool> =
-            (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
-        let index = tables[*fact].index(&flags);
+        let index = if is_value(&facts[fact], &known, &binds) {
+            None
+        } else {
+            Some(tables[fact].index(&flags(&known, facts[fact].places.len())))
+        };
         for &(_, slot) in &binds {
             self.bind(slot);
         }
-        self.steps.push(Step::Lookup { fact: *fact, index, known, binds });
+        let is_function = matches!(formula, Formula::Defined(..));
+        self.steps.push(Step::Lookup { fact, index, known, binds, is_function });
         true
     }
 
@@ -213,10 +228,61 @@ impl<'t> Planner<'t, '_> {
         };
         let chosen = self.open.iter().min_by_key(|var| (nearness(var), self.sorts[var.sort].len()));
         let Some(Var { slot, sort, .. }) = chosen.cloned() else { return false };
-        self.steps.push(Step::Each { slot, sort });
+        let mut bounds = Vec::new();
+        for (conjunct, formula) in std::mem::take(&mut self.waiting) {
+            match self.bound_of(slot, formula) {
+                Some(bound) => bounds.push(bound),
+                None => self.waiting.push((conjunct, formula)),
+            }
+        }
+        self.steps.push(Step::Each { slot, sort, bounds });
         self.bind(slot);
         true
     }
+
+    /// The bound of a variable that a comparison says: `x < t` for a term t that has a value.
+    fn bound_of(&self, slot: Slot, formula: &'t Formula) -> Option<(Op, &'t Term)> {
+        let Formula::Compare(op, a, b, _) = formula else { return None };
+        let (op, term) = match (a, b) {
+            (Term::Var(var), term) if *var == slot => (*op, term),
+            (term, Term::Var(var)) if *var == slot => (mirrored(*op), term),
+            _ => return None,
+        };
+        let mut slots = Vec::new();
+        value::slots(term, &mut slots);
+        let is_order = matches!(op, Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual);
+        (is_order && self.is_bound(&slots)).then_some((op, term))
+    }
+}
+
+/// The operator with its sides exchanged.
+pub(super) fn mirrored(op: Op) -> Op {
+    match op {
+        Op::Less => Op::Greater,
+        Op::LessEqual => Op::GreaterEqual,
+        Op::Greater => Op::Less,
+        Op::GreaterEqual => Op::LessEqual,
+        op => op,
+    }
+}
+
+/// The fact in whose table a formula can be looked up, with the arguments.
+fn looked_up(formula: &Formula) -> Option<(usize, &[Term])> {
+    match formula {
+        Formula::Fact(fact, args, _) | Formula::Defined(fact, args, _) => Some((*fact, args)),
+        _ => None,
+    }
+}
+
+/// Whether the value of a function is all that is looked up.
+fn is_value(fact: &Fact, known: &[(usize, &Term)], binds: &[(usize, Slot)]) -> bool {
+    let last = fact.places.len() - 1;
+    fact.function.is_some() && known.len() == last && matches!(binds, [(place, _)] if *place == last)
+}
+
+/// For each place of a fact, whether it is one of the known ones.
+fn flags(known: &[(usize, &Term)], places: usize) -> Vec<bool> {
+    (0..places).map(|at| known.iter().any(|&(place, _)| place == at)).collect()
 }
 
 /// The variables that a formula takes from outside, each once.

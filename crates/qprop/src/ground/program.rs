@@ -32,6 +32,8 @@ pub(crate) struct Program {
     pub size: u64,
     /// Number of values of variables that were tried.
     pub steps: u64,
+    /// Number of rows of values for which guards held.
+    pub rows: u64,
     /// Nothing is kept beyond this size.
     pub max_size: u64,
     /// Number of auxiliaries of the current group.

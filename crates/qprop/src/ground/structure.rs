@@ -38,6 +38,9 @@ impl<'t> Grounder<'t> {
             }
             _ => None,
         };
+        if let Some(along) = along(&structure.shape) {
+            self.tables[along].fill();
+        }
         Compiled { structure, walk, body, selected }
     }
 
@@ -68,13 +71,7 @@ impl<'t> Grounder<'t> {
             return Ok(());
         }
         let condition = cnf::literal(condition, to);
-        let (Shape::Connected { along }
-        | Shape::Loop { along }
-        | Shape::Paths { along, .. }
-        | Shape::Regions { along, .. }) = compiled.structure.shape
-        else {
-            return Ok(());
-        };
+        let Some(along) = along(&compiled.structure.shape) else { return Ok(()) };
         // Nodes are the values of the variable, or their ends.
         let sort = match self.theory.facts[along].places[..] {
             [_, end, _] => end,
@@ -176,6 +173,17 @@ impl Compiled<'_> {
             Shape::Regions { size, .. } => size.as_ref(),
             _ => None,
         }
+    }
+}
+
+/// The fact whose tuples are joined.
+fn along(shape: &Shape) -> Option<usize> {
+    match shape {
+        Shape::Connected { along }
+        | Shape::Loop { along }
+        | Shape::Paths { along, .. }
+        | Shape::Regions { along, .. } => Some(*along),
+        Shape::Runs { .. } => None,
     }
 }
 

@@ -6,10 +6,13 @@ use crate::theory::Sort;
 
 /// The tuples of a fact, as places in the sorts.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Table<'t> {
     /// The amount that a step in each place adds to a tuple's code.
     strides: Vec<u64>,
-    arity: usize,
+    /// The sort of each place.
+    sorts: Vec<&'t Sort>,
+    /// The values of a listed fact, tuple after tuple, which become rows when a walk first needs them.
+    listed: &'t [i64],
     /// Tuple after tuple.
     rows: Vec<u32>,
     codes: FxHashSet<u64>,
@@ -26,17 +29,25 @@ struct Index {
     ranges: FxHashMap<u64, (u32, u32)>,
 }
 
-impl Table {
-    /// A table for tuples of values of these sorts; `None` if they have too many combinations to number.
-    pub fn new(places: &[usize], sorts: &[Sort]) -> Option<Table> {
+impl<'t> Table<'t> {
+    /// A table for tuples of values of these sorts, with those that are listed; `None` if the sorts have too many
+    /// combinations to number.
+    pub fn new(places: &[usize], sorts: &'t [Sort], listed: &'t [i64]) -> Option<Self> {
+        let sorts: Vec<&Sort> = places.iter().map(|&sort| &sorts[sort]).collect();
         let mut strides = vec![0; places.len()];
         let mut stride: u64 = 1;
-        for (place, &sort) in places.iter().enumerate().rev() {
+        for (place, sort) in sorts.iter().enumerate().rev() {
             strides[place] = stride;
-            stride = stride.checked_mul(sorts[sort].len() as u64)?;
+            stride = stride.checked_mul(sort.len() as u64)?;
         }
-        let arity = places.len();
-        Some(Table { strides, arity, rows: Vec::new(), codes: FxHashSet::default(), indexes: Vec::new() })
+        Some(Table {
+            strides,
+            sorts,
+            listed,
+            rows: Vec::new(),
+            codes: FxHashSet::default(),
+            indexes: Vec::new(),
+        })
     }
 
     pub fn add(&mut self, row: &[u32]) {
@@ -46,12 +57,46 @@ impl Table {
         }
     }
 
+    /// Makes the rows of a listed fact.
+    pub fn fill(&mut self) {
+        let values = std::mem::take(&mut self.listed).iter();
+        // Readers of data accept only values of the sorts.
+        let places = values.zip(self.sorts.iter().cycle()).map(|(&value, sort)| sort.index(value));
+        self.rows.extend(places.map(|place| place.unwrap_or_default() as u32));
+    }
+
+    /// Numbers the rows, so that [`Table::has`] finds them.
+    pub fn number(&mut self) {
+        self.fill();
+        if self.codes.is_empty() {
+            self.codes = (0..self.len() as u32).map(|number| self.code(number, |_| true)).collect();
+        }
+    }
+
+    /// The code of a row's values in those places.
+    fn code(&self, number: u32, is_part: impl Fn(usize) -> bool) -> u64 {
+        let parts = self.row(number).iter().zip(&self.strides).enumerate();
+        let parts = parts.filter(|&(place, _)| is_part(place));
+        parts.map(|(_, (&index, stride))| u64::from(index) * stride).sum()
+    }
+
     pub fn len(&self) -> usize {
-        self.rows.len() / self.arity
+        (self.listed.len() + self.rows.len()) / self.strides.len()
+    }
+
+    /// The number of a combination of all places but the last one, by the code of its tuples.
+    pub fn start(&self, code: u64) -> usize {
+        (code / self.sorts.last().map_or(1, |sort| sort.len().max(1)) as u64) as usize
+    }
+
+    /// The value in the last place that a code says.
+    pub fn end(&self, code: u64) -> Option<i64> {
+        let sort = self.sorts.last()?;
+        Some(sort.value((code % sort.len().max(1) as u64) as usize))
     }
 
     pub fn row(&self, number: u32) -> &[u32] {
-        &self.rows[number as usize * self.arity..][..self.arity]
+        &self.rows[number as usize * self.strides.len()..][..self.strides.len()]
     }
 
     /// The amount that the value at this place adds to a code.
@@ -68,14 +113,18 @@ impl Table {
         if let Some(found) = self.indexes.iter().position(|index| index.known == known) {
             return found;
         }
-        let code = |number: u32| -> u64 {
-            let parts = self.row(number).iter().zip(&self.strides).zip(known);
-            parts.filter(|(_, known)| **known).map(|((&index, stride), _)| u64::from(index) * stride).sum()
-        };
+        self.fill();
+        let code = |number: u32| self.code(number, |place| known[place]);
         let mut keyed: Vec<(u64, u32)> =
             (0..self.len() as u32).map(|number| (code(number), number)).collect();
         // In lexicographic order, whatever the order in which the rows were found: walks rely on it.
-        keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.row(a.1).cmp(self.row(b.1))));
+        if (1..self.len() as u32).all(|number| self.row(number - 1) < self.row(number)) {
+            if !keyed.is_sorted() {
+                keyed.sort_unstable();
+            }
+        } else {
+            keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.row(a.1).cmp(self.row(b.1))));
+        }
         let mut ranges = FxHashMap::default();
         let mut start = 0;
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {

@@ -1,9 +1,11 @@
 //! Values of terms.
 
+use std::ops::Range;
+
 use super::plan;
 use crate::{
     syntax::{Op, Span},
-    theory::{Term, Theory, Undefined, Why},
+    theory::{Sort, Term, Theory, Undefined, Values, Why},
 };
 
 /// The value of a term whose variables are bound.
@@ -25,16 +27,67 @@ pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Un
                 None => Err(Undefined { why: Why::Outside { value, sort: *sort }, span: *span }),
             }
         }
-        Term::Apply(fact, args, span) => {
-            let values = all(args.iter().map(|arg| value(arg, env, theory)))?;
-            let of = &theory.facts[*fact];
-            let found =
-                of.function.as_ref().and_then(|function| function.get(&values, &of.places, &theory.sorts));
-            found.ok_or(Undefined { why: Why::NoValue { fact: *fact }, span: *span })
-        }
+        Term::Apply(fact, args, span) => applied(*fact, args, *span, env, theory),
         // These occur only in comparisons of their own (`super::arith`).
         Term::Search(_, _, span) => Err(overflow(*span)),
         Term::Fold(fold) => Err(overflow(fold.span)),
+    }
+}
+
+/// The value of a fact that is a function, for these arguments.
+pub(super) fn applied(
+    fact: usize,
+    args: &[Term],
+    span: Span,
+    env: &[i64],
+    theory: &Theory,
+) -> Result<i64, Undefined> {
+    let of = &theory.facts[fact];
+    let mut at = Ok(Some(0));
+    // To the end: a later value may decide.
+    for (arg, &sort) in args.iter().zip(&of.places) {
+        let sort = &theory.sorts[sort];
+        let next = |(at, value): (Option<usize>, i64)| Some(at? * sort.len() + sort.index(value)?);
+        at = both(at, value(arg, env, theory)).map(next);
+    }
+    let found = at?.zip(of.function.as_ref()).and_then(|(at, function)| function.at(at));
+    found.ok_or(Undefined { why: Why::NoValue { fact }, span })
+}
+
+/// The places of a sort's values that compare so with these terms; none if a function has no value.
+pub(super) fn within(
+    bounds: &[(Op, &Term)],
+    sort: &Sort,
+    env: &[i64],
+    theory: &Theory,
+) -> Result<Range<usize>, Undefined> {
+    let mut places = Ok(0..sort.len());
+    for (op, term) in bounds {
+        places = both(places, value(term, env, theory)).map(|(places, value)| {
+            let from = |value: Option<i64>| value.map_or(sort.len(), |value| place_from(sort, value));
+            match op {
+                Op::Less => places.start..places.end.min(from(Some(value))),
+                Op::LessEqual => places.start..places.end.min(from(value.checked_add(1))),
+                Op::Greater => places.start.max(from(value.checked_add(1)))..places.end,
+                _ => places.start.max(from(Some(value)))..places.end,
+            }
+        });
+    }
+    match places {
+        Err(why) if why.is_missing() => Ok(0..0),
+        places => places,
+    }
+}
+
+/// The place of the first value of a sort that is not less than this one.
+fn place_from(sort: &Sort, value: i64) -> usize {
+    match &sort.values {
+        Values::Range { first, .. } => {
+            let steps = i128::from(value) - i128::from(*first);
+            steps.clamp(0, sort.len() as i128) as usize
+        }
+        Values::Numbers(numbers) => numbers.partition_point(|&number| number < value),
+        Values::Symbols(_) => usize::try_from(value).unwrap_or(0).min(sort.len()),
     }
 }
 
@@ -60,19 +113,6 @@ pub(super) fn both<T, U>(a: Result<T, Undefined>, b: Result<U, Undefined>) -> Re
         (_, Err(why)) if why.is_missing() => Err(why),
         (Err(why), _) | (_, Err(why)) => Err(why),
     }
-}
-
-/// All values, or why one is missing, as for [`both`].
-pub(super) fn all<T>(values: impl Iterator<Item = Result<T, Undefined>>) -> Result<Vec<T>, Undefined> {
-    let mut all = Ok(Vec::new());
-    // To the end: a later value may decide.
-    for value in values {
-        all = both(all, value).map(|(mut all, value)| {
-            all.push(value);
-            all
-        });
-    }
-    all
 }
 
 /// The place of a term's value in its sort; the caller adds its position to errors.

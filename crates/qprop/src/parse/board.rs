@@ -41,14 +41,19 @@ impl Parser<'_> {
             }
             ("address" | "saved" | "draw" | "generate", TokenKind::Name | TokenKind::Sign) => {
                 let what = self.name("what is described")?;
-                let name =
-                    if self.peek().kind == TokenKind::Name { Some(self.name("a name")?) } else { None };
+                let mut names = Vec::new();
+                if self.peek().kind == TokenKind::Name {
+                    names.push(self.name("a name")?);
+                    while self.takes(",") {
+                        names.push(self.name("another name")?);
+                    }
+                }
                 self.expect(":")?;
                 let mut parts = vec![self.term()?];
                 while self.takes(",") {
                     parts.push(self.term()?);
                 }
-                Ok(Item::Form { what, name, parts })
+                Ok(Item::Form { what, names, parts })
             }
             _ => Err(self.statement_expected()),
         }

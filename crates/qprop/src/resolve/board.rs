@@ -294,7 +294,7 @@ impl Resolver<'_> {
 
     fn relation(&mut self, name: &Ident, places: Vec<SortId>, tuples: Vec<i64>) -> Result<(), ParseError> {
         self.add(name, Global::Fact(self.theory.facts.len()))?;
-        let (meaning, span) = (Meaning::Listed(tuples), name.span);
+        let (meaning, span) = (Meaning::Listed(tuples.into()), name.span);
         self.theory.facts.push(Fact { name: name.name.clone(), places, function: None, meaning, span });
         Ok(())
     }

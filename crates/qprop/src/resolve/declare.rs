@@ -136,7 +136,7 @@ impl<'a> Resolver<'a> {
                 self.defining = None;
                 Meaning::Computed { vars, slots: self.slots, formula, is_closed }
             }
-            (None, Some(datum)) => Meaning::Listed(self.tuples(&name.name, datum, &sorts)?),
+            (None, Some(datum)) => Meaning::Listed(self.tuples(&name.name, datum, &sorts)?.into()),
             (None, None) => return Err(self.no_data(name, "fact")),
         };
         self.add(name, Global::Fact(self.theory.facts.len()))?;

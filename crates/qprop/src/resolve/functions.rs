@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
             self.data.error(&name.name, 0, message)
         })?;
         self.add(name, Global::Fact(self.theory.facts.len()))?;
-        let (meaning, span) = (Meaning::Listed(tuples), name.span);
+        let (meaning, span) = (Meaning::Listed(tuples.into()), name.span);
         let function = Some(function);
         self.theory.facts.push(Fact { name: name.name.clone(), places, function, meaning, span });
         Ok(())

@@ -31,7 +31,7 @@ impl Resolver<'_> {
             return self.add_function(name, sorts, tuples);
         }
         self.add(name, Global::Fact(self.theory.facts.len()))?;
-        let (meaning, span) = (Meaning::Listed(tuples), name.span);
+        let (meaning, span) = (Meaning::Listed(tuples.into()), name.span);
         self.theory.facts.push(Fact {
             name: name.name.clone(),
             places: sorts,

@@ -28,9 +28,9 @@ impl Function {
         Ok(function)
     }
 
-    /// The value for these arguments; `None` also if an argument is outside of its sort.
-    pub fn get(&self, args: &[i64], places: &[SortId], sorts: &[Sort]) -> Option<i64> {
-        self.values[Self::place(args, places, sorts)?]
+    /// The value for arguments whose places in their sorts are numbered in lexicographic order.
+    pub fn at(&self, place: usize) -> Option<i64> {
+        self.values[place]
     }
 
     fn place(args: &[i64], places: &[SortId], sorts: &[Sort]) -> Option<usize> {

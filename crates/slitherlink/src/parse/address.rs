@@ -7,12 +7,12 @@ use jigsat_input::{
     pzpr::{Address, number4},
 };
 
-use super::refuse_full;
+use super::{NAMES, refuse_full};
 use crate::{MAX_SIDE, Slitherlink};
 
 /// The address of a Slitherlink on a line.
 fn read(line: Part<'_>) -> Option<Address<'_>> {
-    Address::read(line).filter(|address| address.kind() == "slither")
+    Address::read(line).filter(|address| NAMES.contains(&address.kind()))
 }
 
 /// Whether a text is the address of a Slitherlink.

@@ -4,7 +4,7 @@
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source, pzpr};
 
-use super::{clue, expected, refuse_full};
+use super::{NAMES, clue, expected, refuse_full};
 use crate::{MAX_SIDE, Solution};
 
 /// A saved board.
@@ -17,7 +17,7 @@ pub(super) struct Saved {
 
 /// Whether a text is a saved board of this genre.
 pub(super) fn names_the_genre(text: &str) -> bool {
-    pzpr::Saved::genre_of(text) == Some("slither")
+    pzpr::Saved::genre_of(text).is_some_and(|genre| NAMES.contains(&genre))
 }
 
 pub(super) fn parse(source: &Source) -> Result<Saved, ParseError> {

@@ -206,7 +206,7 @@ fn failures_are_told_with_stderr() {
         (
             // It is killed at the first malformed word.
             "echo why >&2; echo s SATISFIABLE; echo v one 0",
-            "'one' among its values is not a literal; it wrote: why",
+            "line 2, column 3: found 'one', expected a literal from -2 to 2, or 0; it wrote: why",
         ),
         ("echo oops >&2; kill -SEGV $$", "it crashed (signal: 11 (SIGSEGV)"),
     ] {

@@ -1,6 +1,5 @@
 //! The options of tiling for every verb.
 
-use jigsat_cnf::Choice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,28 +24,4 @@ pub enum Turning {
     Fallback,
     /// Always, from the start.
     Always,
-}
-
-impl Choice for Turning {
-    const ALL: &'static [Self] = &[Turning::Never, Turning::Fallback, Turning::Always];
-
-    fn name(self) -> &'static str {
-        match self {
-            Turning::Never => "never",
-            Turning::Fallback => "fallback",
-            Turning::Always => "always",
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turnings_have_one_name() {
-        for &turning in Turning::ALL {
-            assert_eq!(serde_json::to_value(turning).unwrap(), turning.name());
-        }
-    }
 }

@@ -4,15 +4,12 @@
 //! may be filled, `_` empty, a digit after them the colour; a problem names shapes with their numbers and the result
 //! that they fill. Groups, comments and stored solutions are not about assembling and are ignored.
 
-use std::io::Read as _;
-
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use jigsat_input::{
     MAX_TEXT, ParseError, Source,
     xml::{self, Node, child, children},
 };
 
-use super::{Rotate, plain::letters, turn_all};
+use super::{Rotate, gzip, plain::letters, turn_all};
 use crate::{
     Board, Cover, Freedom, Piece, Shape, Spec, Tiling,
     board::{MAX_AREA, MAX_SIDE},
@@ -25,11 +22,9 @@ use crate::{
 /// Bytes that are neither XML nor XML packed by gzip, another grid, inconsistent shapes.
 pub fn parse_xmpuzzle(name: &str, bytes: Vec<u8>, rotate: Rotate) -> Result<Vec<Tiling>, ParseError> {
     let in_file = |message: String| ParseError::in_file(name, message);
-    let text = if bytes.starts_with(&[0x1f, 0x8b]) {
-        let mut unpacked = Vec::new();
-        let packed = GzDecoder::new(bytes.as_slice());
-        let read = packed.take(MAX_TEXT + 1).read_to_end(&mut unpacked);
-        read.map_err(|error| in_file(format!("can't be unpacked: {error}")))?;
+    let text = if gzip::is_packed(&bytes) {
+        let unpacked =
+            gzip::unpack(&bytes, MAX_TEXT).map_err(|error| in_file(format!("can't be unpacked: {error}")))?;
         if unpacked.len() as u64 > MAX_TEXT {
             return Err(in_file(format!("found more than {} MiB of XML", MAX_TEXT >> 20)));
         }
@@ -239,9 +234,7 @@ impl Tiling {
             uses.join("\n"),
             spec.pieces.len()
         );
-        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-        std::io::Write::write_all(&mut packed, xml.as_bytes()).map_err(|error| error.to_string())?;
-        packed.finish().map_err(|error| error.to_string())
+        gzip::pack(xml.as_bytes()).map_err(|error| error.to_string())
     }
 }
 

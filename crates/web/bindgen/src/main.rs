@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if kind == "web" {
         let name = Path::new(&module).file_stem().ok_or("the module has no name")?.to_string_lossy();
         let written = Path::new(&folder).join(format!("{name}_bg.wasm"));
-        fs::write(&written, order::by_name(&fs::read(&written)?)?)?;
+        fs::write(&written, order::by_similarity(&fs::read(&written)?)?)?;
     }
     Ok(())
 }

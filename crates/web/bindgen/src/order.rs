@@ -1,7 +1,10 @@
 //! The order of a module's functions. Instances of one generic function are similar, and gzip finds similar text only
-//! within 32 KiB: side by side they take an eighth less.
+//! within 32 KiB: near each other they take a fifth less.
 
-use std::convert::Infallible;
+use std::{
+    collections::{BTreeSet, HashMap, VecDeque},
+    convert::Infallible,
+};
 
 use wasm_encoder::{
     CodeSection, FunctionSection, Module,
@@ -9,21 +12,102 @@ use wasm_encoder::{
 };
 use wasmparser::{
     BinaryReaderError, CodeSectionReader, CustomSectionReader, FunctionBody, FunctionSectionReader,
-    KnownCustom, Name, Parser, Payload, TypeRef,
+    KnownCustom, Parser, Payload, TypeRef,
 };
 
 type Error = reencode::Error<Infallible>;
 
-/// The module with its functions in the order of their names, and without the names.
+/// Length of the pieces of code that functions are compared by, in bytes.
+const PIECE: usize = 6;
+/// One of so many pieces is looked at: 2 to the power of this.
+const SAMPLE: u32 = 2;
+/// Pieces that more functions have say nothing about two of them.
+const COMMON: usize = 300;
+/// The distance within which gzip finds text again, in bytes.
+const WINDOW: usize = 32_000;
+/// A function is the better the more of it is in the window, but small functions don't matter as much.
+const POWER: f64 = 0.6;
+
+/// The module with similar functions near each other, and without names.
 ///
 /// # Errors
 ///
 /// Bytes that are not a module.
-pub fn by_name(module: &[u8]) -> Result<Vec<u8>, Error> {
+pub fn by_similarity(module: &[u8]) -> Result<Vec<u8>, Error> {
     let mut ordered = Module::new();
     let mut order = Order::of(module)?;
     order.parse_core_module(&mut ordered, Parser::new(0), module)?;
     Ok(ordered.finish())
+}
+
+/// One function after the other: always the one of which most is in those before it.
+fn similar(bodies: &[&[u8]]) -> Vec<usize> {
+    let (pieces, places) = pieces(bodies);
+    let mut near = vec![0_u32; bodies.len()];
+    let weights: Vec<f64> = bodies.iter().map(|body| (body.len() as f64).powf(-POWER)).collect();
+    let mut left: BTreeSet<usize> = (0..bodies.len()).collect();
+    let mut window = VecDeque::new();
+    let mut in_window = 0;
+    let mut times = vec![0_u32; places.len()];
+    let mut order = Vec::new();
+    while let Some(&first) = left.first() {
+        let value = |&one: &usize| f64::from(near[one]) * weights[one];
+        let next =
+            left.iter().copied().reduce(|best, one| if value(&one) > value(&best) { one } else { best });
+        let next = next.unwrap_or(first);
+        left.remove(&next);
+        order.push(next);
+        for &piece in &pieces[next] {
+            times[piece] += 1;
+            if times[piece] == 1 {
+                places[piece].iter().for_each(|&one| near[one] += 1);
+            }
+        }
+        window.push_back(next);
+        in_window += bodies[next].len();
+        while in_window > WINDOW && window.len() > 1 {
+            let Some(oldest) = window.pop_front() else { break };
+            in_window -= bodies[oldest].len();
+            for &piece in &pieces[oldest] {
+                times[piece] -= 1;
+                if times[piece] == 0 {
+                    places[piece].iter().for_each(|&one| near[one] -= 1);
+                }
+            }
+        }
+    }
+    order
+}
+
+/// The pieces of each function that others have, too, and the functions that have each piece.
+fn pieces(bodies: &[&[u8]]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+    let mut found: HashMap<&[u8], Vec<usize>> = HashMap::new();
+    let mut all = Vec::new();
+    for (place, body) in bodies.iter().enumerate() {
+        for piece in body.windows(PIECE).filter(|piece| is_sampled(piece)) {
+            let places = found.entry(piece).or_insert_with(|| {
+                all.push(piece);
+                Vec::new()
+            });
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
+    }
+    let places = all.iter().filter_map(|piece| found.remove(piece));
+    let places: Vec<Vec<usize>> = places.filter(|places| (2..=COMMON).contains(&places.len())).collect();
+    let mut of_each = vec![Vec::new(); bodies.len()];
+    for (piece, places) in places.iter().enumerate() {
+        places.iter().for_each(|&place| of_each[place].push(piece));
+    }
+    (of_each, places)
+}
+
+/// Depends on the piece alone, so that the same pieces of two functions are looked at.
+fn is_sampled(piece: &[u8]) -> bool {
+    let value = piece.iter().fold(0_u64, |value, &byte| value << 8 | u64::from(byte));
+    // Knuth's multiplicative hash.
+    value.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - SAMPLE) == 0
 }
 
 /// The new place of each function. Imported functions come first, and keep their places.
@@ -38,8 +122,7 @@ struct Order {
 impl Order {
     fn of(module: &[u8]) -> Result<Self, BinaryReaderError> {
         let mut imported = 0;
-        let mut sizes = Vec::new();
-        let mut names = Vec::new();
+        let mut bodies = Vec::new();
         for payload in Parser::new(0).parse_all(module) {
             match payload? {
                 Payload::ImportSection(imports) => {
@@ -47,41 +130,17 @@ impl Order {
                         imported += u32::from(matches!(import?.ty, TypeRef::Func(_)));
                     }
                 }
-                Payload::CodeSectionEntry(body) => sizes.push(body.range().len()),
-                Payload::CustomSection(section) => {
-                    let KnownCustom::Name(all) = section.as_known() else { continue };
-                    for part in all {
-                        let Name::Function(of_functions) = part? else { continue };
-                        for naming in of_functions {
-                            let naming = naming?;
-                            names.push((naming.index, common(naming.name)));
-                        }
-                    }
-                }
+                Payload::CodeSectionEntry(body) => bodies.push(&module[body.range()]),
                 _ => {}
             }
         }
-        let mut keys: Vec<(&str, usize)> = sizes.into_iter().map(|size| ("", size)).collect();
-        for (index, name) in names {
-            if let Some(key) = index.checked_sub(imported).and_then(|place| keys.get_mut(place as usize)) {
-                key.0 = name;
-            }
-        }
-        let mut old: Vec<usize> = (0..keys.len()).collect();
-        old.sort_by_key(|&place| keys[place]);
-        let mut new = vec![0; keys.len()];
+        let old = similar(&bodies);
+        let mut new = vec![0; old.len()];
         for (place, &from) in (0..).zip(&old) {
             new[from] = place;
         }
         Ok(Order { imported, old, new })
     }
-}
-
-/// The common part of the names of a function's instances, or of implementations of a trait's function: the name
-/// without the type of the implementation, and without the hash that follows.
-fn common(name: &str) -> &str {
-    let name = name.rsplit_once("::h").map_or(name, |(name, _)| name);
-    name.rsplit_once(" as ").map_or(name, |(_, name)| name)
 }
 
 impl Reencode for Order {

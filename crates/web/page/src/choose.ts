@@ -6,7 +6,7 @@ import { creator } from './edit/create';
 import { type Engine, type ErrorRecord, type FamilyRecord, type Inquiry, type Reply, type ShowRecord, Refusal, Stopped } from './engine/protocol';
 import { formOf } from './form';
 import { Shelf } from './kept';
-import { NEW_MODEL, isModel } from './model/text';
+import { NEW_MODEL, isModel, modelsOf } from './model/text';
 import type { Tab } from './state';
 import { counted } from './words';
 
@@ -36,8 +36,11 @@ interface Shelved {
 /** Larger files are no puzzles, in bytes. */
 const LARGEST = 4 << 20;
 
-const FORMATS = 'The page reads addresses of puzz.link, pzv.jp, Penpa and f-puzzles; a Sudoku as 81 digits, with dots for empty cells; a Sokoban level; '
-    + 'a drawing in rows; a file in YAML with a line such as \'kind: sudoku\'; and a model in QPROP.';
+/** What texts can be pasted. */
+function formats(families: readonly FamilyRecord[]): string {
+    const own = families.flatMap(({ pasted }) => pasted ?? []);
+    return `The page reads addresses of puzz.link, pzv.jp, Penpa and f-puzzles; ${own.join('; ')}; a drawing in rows; and a file in YAML with a line such as 'kind: ${families[0]!.name}'.`;
+}
 
 /** Puzzles that were opened recently, by their texts. */
 const LATE = new Shelf<{ title: string; family?: string; data?: string; tab?: Tab }>('late', 12);
@@ -46,7 +49,6 @@ export class Chooser {
     readonly element = element('section', { class: 'choose', 'aria-label': 'Choose a puzzle' });
     private readonly text = element('textarea', {
         rows: 2, spellcheck: 'false', autocomplete: 'off', 'aria-label': 'The puzzle as text',
-        placeholder: 'Paste a puzzle: an address of puzz.link or pzv.jp, 81 digits, a Sokoban level, YAML, a drawing',
     });
     private readonly start = element('p', { class: 'quiet' }, 'Library… has puzzles of all kinds, and New… makes another one. New board… is for typing in a puzzle that you have on paper, or one of your own. New model is for rules of your own, in the language QPROP.');
     private readonly trouble = element('div', { class: 'trouble', role: 'alert' });
@@ -70,6 +72,7 @@ export class Chooser {
         const file = element('input', { type: 'file', hidden: true, 'aria-label': 'A file with a puzzle', onchange: () => file.files?.[0] && void this.read(file.files[0]) });
         this.library = this.shelves();
         this.generator = this.maker();
+        this.text.placeholder = ['Paste a puzzle: an address of puzz.link or pzv.jp', ...families.flatMap(({ pasted }) => pasted ?? []), 'YAML, a drawing'].join(', ');
         const board = creator(families, pages, (choice) => this.open(choice));
         this.element.append(
             this.unfold, element('div', { class: 'paste' }, this.text,
@@ -79,7 +82,7 @@ export class Chooser {
                     button('Library…', () => this.library.showModal()),
                     button('New…', () => this.generator.showModal()),
                     button('New board…', () => board.showModal()),
-                    button('New model', () => void this.open({ text: NEW_MODEL, family: 'qprop', tab: 'model' })))),
+                    button('New model', () => void this.open({ text: NEW_MODEL, family: modelsOf(families), tab: 'model' })))),
             this.start, this.trouble, this.several, this.lately, this.library, this.generator, board);
         this.text.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !this.text.value.includes('\n') && this.text.value.trim() !== '' && !event.shiftKey)) {
@@ -130,7 +133,8 @@ export class Chooser {
             shown.push(await answer);
         } catch (error) {
             // The editor shows what is wrong with a model.
-            if (error instanceof Refusal && (choice.family === 'qprop' || isModel(choice.text))) return this.open({ ...choice, family: 'qprop', tab: 'model' }, choice.family === 'qprop' ? answer : undefined);
+            const models = modelsOf(this.families);
+            if (error instanceof Refusal && (choice.family === models || isModel(choice.text))) return this.open({ ...choice, family: models, tab: 'model' }, choice.family === models ? answer : undefined);
             if (shown.length === 0) return this.refuse(error, choice.text, choice.family);
         }
         if (shown.length === 1) return this.open(choice, answer);
@@ -168,7 +172,7 @@ export class Chooser {
         // Of which family a text is can be asked where it doesn't say so itself, and nothing in it was found wrong.
         const isOpen = !family && !line && text.trim() !== '' && !/^\s*(?:https?:|kind:)/m.test(text);
         const several = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
-        if (isOpen && !several.length) this.trouble.append(element('p', { class: 'quiet' }, FORMATS));
+        if (isOpen && !several.length) this.trouble.append(element('p', { class: 'quiet' }, formats(this.families)));
         if (isOpen) this.trouble.append(...(several.length ? this.among(text, several) : [this.asks(text)]));
     }
 

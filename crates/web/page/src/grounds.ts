@@ -36,7 +36,7 @@ function claimed({ status, unique, solution, complete }: Partial<SolveRecord>): 
     return proven && `no plan has fewer ${proven.split('-')[0]}`;
 }
 
-/** An answer in words, with the length of a plan of Sokoban, and whether a shorter one may exist. */
+/** An answer in words, with the length of a plan, and whether a shorter one may exist. */
 export function verdictOf({ words, record }: Reply<Partial<SolveRecord>>): string {
     const plan = record.solution as Plan | undefined;
     if (plan?.moves === undefined) return words;

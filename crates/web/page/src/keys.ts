@@ -26,7 +26,7 @@ export function keysDialog(): HTMLDialogElement {
         ['Shift + arrows', 'under Explain: choose a cell (under Formula the arrows alone do)'],
         ['Enter', 'under Explain and Formula: ask about the chosen cell'],
         ['X', 'no: this edge or cell is not chosen'],
-        ['Backspace', 'clear; in Sokoban undo'],
+        ['Backspace', 'clear; in a level undo'],
         ['Shift + arrows, drag', 'select several cells; from a star, give cells to it'],
         ['Enter', 'under Edit: to the field with what stands in the cell, and back'],
         ['Space', 'under Edit: paint the cell; begin a region, a cage or a thermometer'],
@@ -36,7 +36,7 @@ export function keysDialog(): HTMLDialogElement {
         ['Ctrl + Z, Ctrl + Y', 'undo and redo'],
         ['Escape', 'stop a search'],
         ['?', 'these keys'],
-        ['a swipe', 'Sokoban: walk and push, further for more steps; a tap walks to a square'],
+        ['a swipe', 'in a level: walk and push, further for more steps; a tap walks to a square'],
         ['two fingers', 'zoom and move the page; a drag that they interrupt is taken back'],
     ];
     const dialog = element('dialog', { 'aria-label': 'Keys' }, element('h2', {}, 'Keys'),

@@ -1,6 +1,13 @@
-// A level of Sokoban with the player and the boxes where they are, and what a step makes of it.
+// A level with the player and the boxes where they are, and what a step makes of it.
+
+import type { FamilyRecord } from './engine/protocol';
 
 export const STEPS: Record<string, [down: number, right: number]> = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
+
+/** Whether the puzzles of a family are levels. */
+export function isLevel({ editor }: FamilyRecord): boolean {
+    return typeof editor === 'object' && editor.board.level === true;
+}
 
 /** A level as a drawing; its shortest form is one word. */
 export function drawing(text: string): string {

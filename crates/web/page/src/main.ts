@@ -1,10 +1,10 @@
 // The page: starts an engine, and puts the puzzle, the board and the tabs together.
 
 import type { Bench, Panel, Puzzle } from './bench';
-import { Board, HALF } from './board';
+import { Board } from './board';
 import { type Choice, Chooser, asking } from './choose';
 import { button, choice, clock, element, say } from './dom';
-import { type Engine, type FamiliesRecord, type Listener, type Reply, type ShowRecord, Stopped, type TextFile, type VerbName, Refusal } from './engine/protocol';
+import { type Engine, type FamiliesRecord, type FamilyRecord, type Listener, type Reply, type ShowRecord, Stopped, type TextFile, type VerbName, Refusal } from './engine/protocol';
 import { ModuleEngine } from './engine/module';
 import { ServerEngine } from './engine/server';
 import { isEdited } from './edit/form';
@@ -13,12 +13,12 @@ import { ExplainPanel } from './explain';
 import { FormulaPanel } from './formula';
 import { read, write } from './kept';
 import { goesTo, isTyping, keysDialog } from './keys';
-import { drawing } from './level';
+import { drawing, isLevel } from './level';
 import { ModelPanel } from './model/panel';
-import { isModel } from './model/text';
+import { isModel, modelsOf } from './model/text';
 import { PlayPanel } from './play';
+import { PushPanel } from './push';
 import { Share } from './share';
-import { SokobanPanel } from './sokoban';
 import { SolvePanel } from './solve';
 import { type State, type Tab, readState, writeState } from './state';
 
@@ -47,7 +47,7 @@ class Page implements Bench {
 
     constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord) {
         this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer));
-        this.panels = [new SolvePanel(this), new PlayPanel(this), new SokobanPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
+        this.panels = [new SolvePanel(this), new PlayPanel(this), new PushPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
         this.work.append(this.share.dialog,
             element('div', { class: 'left' }, element('div', { class: 'row head' }, this.title, this.share.button), this.warnings, this.stage, this.verdict, this.grounds,
@@ -135,7 +135,7 @@ class Page implements Bench {
         try {
             reply = await (answer ?? this.engine.ask(asking({ text, family, data })));
             // Levels are played as drawings; the shortest form of other puzzles will do.
-            if (reply.record.family === 'sokoban') reply.record.text = drawing(reply.record.text ?? '');
+            if (isLevel(this.familyOf(reply.record.family))) reply.record.text = drawing(reply.record.text ?? '');
         } catch (error) {
             if (!isLast()) return false;
             // A model or a board with a mistake is opened where it can be mended.
@@ -151,8 +151,7 @@ class Page implements Bench {
         this.remember({ text, family, data });
         this.put(this.puzzleOf(file, reply, data), reply.words);
         if (!this.puzzle!.draft) this.chooser.opened({ text, family, data }, this.puzzle!.title);
-        // Pieces with four sides are drawn larger.
-        this.board.half = this.puzzle!.family.name === 'edge-matching' ? 32 : HALF;
+        this.board.half = this.puzzle!.family.cell_side / 2;
         this.board.bare();
         this.select(this.offers(this.state.tab) ? this.state.tab : this.panels.find((panel) => this.suits(panel))!.tab);
         return true;
@@ -160,15 +159,20 @@ class Page implements Bench {
 
     /** The family of a text that is refused, if there is an editor for it. */
     private draftOf(text: string, family?: string): string | undefined {
-        if (family === 'qprop' || isModel(text)) return 'qprop';
+        const models = modelsOf(this.families.families);
+        if (family === models || isModel(text)) return models;
         const kind = /^kind: (\S+)$/m.exec(text)?.[1];
         return this.state.tab === 'edit' ? this.families.families.find((own) => own.name === kind && isEdited(own))?.name : undefined;
     }
 
+    private familyOf(wanted: string): FamilyRecord {
+        return this.families.families.find(({ name }) => name === wanted)!;
+    }
+
     private puzzleOf(file: TextFile, { record, picture, status }: Reply<ShowRecord>, data?: string): Puzzle {
-        const family = this.families.families.find(({ name }) => name === record.family)!;
+        const family = this.familyOf(record.family);
         const draft = status === 'bad-input';
-        const title = record.puzzle || (draft ? (family.name === 'qprop' ? 'A model' : 'An unfinished board') : family.about);
+        const title = record.puzzle || (draft ? (family.editor === 'model' ? 'A model' : 'An unfinished board') : family.about);
         return { draft, family, file, title, data: data ? { name: 'data', text: data } : undefined, record, picture: picture ?? '' };
     }
 
@@ -204,7 +208,7 @@ class Page implements Bench {
     /** A draft is for its editor alone. */
     private suits(panel: Panel): boolean {
         if (!this.puzzle?.draft) return this.puzzle !== undefined && panel.suits(this.puzzle);
-        return panel.tab === (this.puzzle.family.name === 'qprop' ? 'model' : 'edit');
+        return panel.tab === (this.puzzle.family.editor === 'model' ? 'model' : 'edit');
     }
 
     offers(tab: Tab): boolean {

@@ -82,7 +82,7 @@ export function cellOf(name: string): At | undefined {
     return row ? [2 * Number(row) - 1, 2 * Number(col) - 1] : undefined;
 }
 
-/** Values that are places of the board, as the stars of Galaxies: each has a number, and where it stands. */
+/** Values that are places of the board, as the stars in the middles of regions: each has a number, and where it stands. */
 export interface Star {
     label: string;
     at: At;

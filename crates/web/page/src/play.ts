@@ -73,7 +73,7 @@ export class PlayPanel implements Panel {
         this.game = new Game(puzzle.file.text, this.bench.state.filled);
         const wrong = this.game.leaveOut(([place, value]) => !this.places[place] || !this.allows(place, value));
         if (wrong.length) this.bench.tell(`left out of what is filled in: ${wrong.map(([place, value]) => `'${value}' in ${this.places[place]?.name ?? `place ${place}`}`).join(', ')}`, 'bad', 'there is no such place or value on this board');
-        // Of a puzzle without such places, as Sokoban, what is filled in is another panel's.
+        // Of a puzzle without such places, such as a level, what is filled in is another panel's.
         if (this.places.length) this.bench.remember({ filled: writeFilled(this.now.filled) });
         this.cursor = 0;
         this.selected.clear();

@@ -34,7 +34,7 @@ fn main() -> Result<(), Error> {
     let request = GenerateRequest { seed: first, count, ..GenerateRequest::default() };
     sudoku.generate(&request, &context, &mut |new| {
         let line = String::from_utf8_lossy(&new.puzzle.write("plain")?).into_owned();
-        let rated = new.puzzle.rate(&RateRequest::default(), &context)?;
+        let rated = new.puzzle.ask(&RateRequest::default(), &context)?;
         if let Some(difficulty) = rated.record.rating["difficulty"].as_f64() {
             all.push(Rated { grade: explainer::grade(&line), difficulty });
         }

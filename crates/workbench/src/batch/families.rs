@@ -17,8 +17,8 @@ use super::{
     unread::{Malformed, Unread},
 };
 use crate::{
-    AnyFamily, Context, Instance, Prepared, SolveRequest, Status, instance::complete_text, only, recognise,
-    refuse_others, registry::families_of, worker::is_of_memory,
+    AnyFamily, Context, Instance, Prepared, SolveRequest, Status, failure::panicked, instance::complete_text,
+    only, recognise, refuse_others, registry::families_of,
 };
 
 /// An item that was read from a text.
@@ -113,9 +113,8 @@ impl Families {
         context: &Context,
     ) -> Result<Answered, (Status, String)> {
         let instance = self.instance(task)?;
-        let solved = instance
-            .solve(&self.request, None, context)
-            .map_err(|error| (Status::of(&error), said(&error)))?;
+        let solved =
+            instance.ask(&self.request, context).map_err(|error| (Status::of(&error), said(&error)))?;
         let mut record = solved.record.with_json();
         record.puzzle = Arc::clone(&task.title);
         record.index = Some(task.index);
@@ -206,16 +205,6 @@ fn said(error: &Error) -> String {
     match error {
         Error::Input(error) => error.message().to_owned(),
         error => error.to_string(),
-    }
-}
-
-/// The status after a panic, and its message. It is a bug, unless a solver found no memory for its first tables.
-pub(crate) fn panicked(panic: &(dyn Any + Send)) -> (Status, String) {
-    let said = panic.downcast_ref::<&str>().copied();
-    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    match said {
-        Some(said) if is_of_memory(said) => (Status::Unknown, said.to_owned()),
-        said => (Status::Bug, format!("panicked: {}", said.unwrap_or("without a message"))),
     }
 }
 

@@ -42,8 +42,8 @@ impl Row {
     /// The cells for [`HEADS`].
     fn cells(mut self, family: &str) -> Vec<Cell> {
         self.times.sort_unstable_by(f64::total_cmp);
-        let mut cells = vec![Cell::Word(family.to_owned()), Cell::Count(self.count())];
-        cells.extend(self.counts.map(Cell::Count));
+        let mut cells = vec![Cell::Word(family.to_owned()), Cell::Count(Some(self.count()))];
+        cells.extend(self.counts.map(|count| Cell::Count(Some(count))));
         cells.extend([0.5, 0.95].map(|share| Cell::Seconds(quantile(&self.times, share))));
         let (worst, which) = self.worst.map_or((None, String::new()), |(worst, which)| (Some(worst), which));
         cells.extend([Cell::Seconds(worst), Cell::Word(which)]);

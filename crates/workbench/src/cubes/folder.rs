@@ -14,10 +14,10 @@ use super::{
     result::{TaskResult, TaskStatus},
 };
 use crate::{
+    cubes::CubesRequest,
     inside::{file_inside, read_inside},
     output::output_error,
     record::SCHEMA,
-    request::CubesRequest,
 };
 
 pub const TASKS: &str = "tasks.jsonl";

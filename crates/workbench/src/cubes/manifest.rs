@@ -6,8 +6,8 @@ use jigsat_input::{ParseError, Position, quote};
 use jigsat_kit::Error;
 use serde::{Deserialize, Serialize};
 
+use crate::cubes::CubesRequest;
 use crate::inside::source_inside;
-use crate::request::CubesRequest;
 
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "manifest.json";

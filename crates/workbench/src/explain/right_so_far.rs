@@ -17,20 +17,10 @@ use super::{
 use crate::{
     Context, RightSoFarRequest, Solution, Status,
     case::Case,
-    record::{RightSoFarRecord, SCHEMA},
+    record::SCHEMA,
+    verbs::right_so_far::{RightSoFar, RightSoFarRecord},
     words::of_length,
 };
-
-/// The answer to a [`RightSoFarRequest`].
-#[derive(Clone, Debug)]
-pub struct RightSoFar {
-    /// The status: solved if it can be completed, impossible if not.
-    pub status: Status,
-    /// The record.
-    pub record: RightSoFarRecord,
-    /// The content of its picture: the partial solution, with the conflict marked.
-    pub view: View,
-}
 
 type Literals<F> = Vec<Literal<AtomOf<F>>>;
 
@@ -155,7 +145,7 @@ pub(crate) fn right_so_far<F: Family>(
         deduced: "deduced",
         in_text: true,
     };
-    Ok(RightSoFar { status, record, view })
+    Ok(RightSoFar { status, record, view, puzzle: case.board() })
 }
 
 /// Looks for a solution that contains all of it; if there is none, for the part that is to blame.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use jigsat_grid::{Cell, Mark, Picture};
 
-use crate::Solution;
+use super::Panel;
+use crate::{Solution, board::Board};
 
 /// Marked places of a picture, each with its strongest mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,5 +65,21 @@ impl View {
         };
         let legend: Vec<String> = Mark::ALL.into_iter().rev().filter_map(meaning).collect();
         (!legend.is_empty()).then(|| legend.join("  "))
+    }
+}
+
+impl View {
+    /// The picture with its marks. The board is the one that was explained.
+    #[must_use]
+    pub fn draw(&self, board: &dyn Board) -> Box<dyn Picture> {
+        let mut picture = board.draw(self.solution.as_ref());
+        self.marks.put_on(picture.as_mut());
+        picture
+    }
+
+    /// The picture for a [`sheet`](crate::explain::sheet()).
+    #[must_use]
+    pub fn panel(&self, board: &dyn Board) -> Panel {
+        Panel { svg: self.draw(board).to_svg(), head: self.head.clone(), lines: self.lines.clone() }
     }
 }

@@ -160,7 +160,7 @@ fn tried(family: &dyn AnyFamily, text: &Text, whole: &str, until: Instant) -> Tr
         return Trial::Impossible;
     }
     let request = SolveRequest { ask, ..SolveRequest::default() };
-    match instance.solve(&request, None, &context).map(|solved| (solved.status, solved.record.unique)) {
+    match instance.ask(&request, &context).map(|solved| (solved.status, solved.record.unique)) {
         Ok((Status::Solved, Some(true))) => Trial::Unique,
         Ok((Status::Impossible, None)) => Trial::Impossible,
         Ok((Status::Solved | Status::Impossible, _)) => Trial::Solved,

@@ -1,7 +1,10 @@
 //! Puzzles that are solved in processes of their own, so that one that needs too much memory costs no other answer.
 
 use std::{
-    io,
+    io::{
+        self,
+        ErrorKind::{OutOfMemory, WouldBlock},
+    },
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -17,10 +20,11 @@ use super::{
 };
 use crate::{
     Context, Instance, SolveRequest, Status,
-    answer::{Reply, Verb},
+    failure::Failed,
     instance::complete_text,
     record::SolveRecord,
-    solve::Solved,
+    reply::Reply,
+    verbs::{Request, solve::Solved},
 };
 
 /// The library in the process obeys the limits of the question; there are no others.
@@ -44,6 +48,19 @@ pub struct NoAnswer {
     pub reason: String,
 }
 
+impl NoAnswer {
+    /// The same as a part of the answer about a collection.
+    pub(crate) fn told(self, puzzle: &dyn Instance, index: u64) -> Failed {
+        let NoAnswer { status, reason } = self;
+        let word = status.word_of_failure();
+        let (file, title) = (puzzle.file().into(), puzzle.title().into());
+        let mut record: SolveRecord = SolveRecord::new(puzzle.info().name.clone(), &file, &title, word);
+        record.index = Some(index);
+        record.reason = Some(reason.clone());
+        Failed::with(status, &record, format!("{index}: {word}: {reason}")).numbered(index)
+    }
+}
+
 impl Apart {
     /// Processes with this memory limit, for puzzles of one family.
     #[must_use]
@@ -51,25 +68,26 @@ impl Apart {
         Apart { program, memory_bytes, page, idle: Mutex::default() }
     }
 
-    /// [`Instance::solve`] in a process of its own. A puzzle that needs no process is solved here, and so is one that
+    /// Solves a puzzle in a process of its own. A puzzle that needs no process is solved here, and so is one that
     /// can't be sent to another process or for which the request can't be met there.
     ///
     /// # Errors
     ///
-    /// As [`Instance::solve`], and a program that can't be started.
+    /// As [`Instance::answer`], and a program that can't be started.
     pub fn solve(
         &self,
         instance: &dyn Instance,
+        index: Option<u64>,
         request: &SolveRequest,
         context: &Context,
     ) -> Result<Result<Solved, NoAnswer>, Error> {
-        let here = || instance.solve(request, None, context).map(Ok);
+        let here = || instance.ask(request, context).map(Ok);
         let Some(text) = complete_text(instance).ok().filter(|_| !instance.is_light()) else { return here() };
         let question = WorkerRequest::Answer {
             family: Some(instance.info().name.to_string()),
             page: self.page.clone(),
             input: Some(Input::Text { name: instance.file().to_owned(), text }),
-            verb: Verb::Solve(request.clone()),
+            verb: Request::Solve(request.clone()),
             pictures: false,
         };
         let no_answer = |status, reason| Ok(Err(NoAnswer { status, reason }));
@@ -79,7 +97,7 @@ impl Apart {
             let mut worker = match self.take(context) {
                 Ok(worker) => worker,
                 // This process is bounded, too.
-                Err(error) if error.kind() == io::ErrorKind::OutOfMemory => return of_memory(),
+                Err(error) if matches!(error.kind(), OutOfMemory | WouldBlock) => return of_memory(),
                 Err(error) => {
                     return Err(Error::Request(format!("can't start another process: {error}")));
                 }
@@ -118,7 +136,11 @@ impl Apart {
         };
         record.file = instance.file().into();
         record.puzzle = instance.title().into();
-        Ok(Ok(Solved::said(reply.status, record, reply.words)))
+        record.index = index;
+        if !context.wants.times {
+            record = record.without_times(request.portfolio.is_some());
+        }
+        Ok(Ok(Solved::said(reply.status, record, reply.words, instance.boxed(), request)))
     }
 
     fn take(&self, context: &Context) -> io::Result<Worker> {

@@ -2,21 +2,6 @@
 
 use std::process::Command;
 
-/// The messages of failed allocations: of Rust, of its threads' stacks, of C++, and of other linked code.
-const OF_MEMORY: [&str; 6] = [
-    "memory allocation of",
-    "failed to spawn thread",
-    "bad_alloc",
-    "out of memory",
-    "not enough memory",
-    "Cannot allocate memory",
-];
-
-/// Whether a line that a process wrote as it ended says that it wanted more memory than allowed.
-pub(crate) fn is_of_memory(words: &str) -> bool {
-    OF_MEMORY.iter().any(|known| words.contains(known))
-}
-
 /// Lets a process end when an allocation fails: to print a backtrace it would allocate again, and wait for itself.
 pub(super) fn without_backtrace(command: &mut Command) {
     command.env("RUST_BACKTRACE", "0");
@@ -25,7 +10,7 @@ pub(super) fn without_backtrace(command: &mut Command) {
 /// From now on this process gets at most this many bytes of memory of its own; requests for more fail. On systems other
 /// than Linux, this function does nothing.
 #[cfg(target_os = "linux")]
-pub(super) fn bound_memory(bytes: u64) {
+pub fn bound_memory(bytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
     // Unlike a limit on the address space, this doesn't count memory that is reserved but never used. If the limit
     // can't be set because it is above that of the system, the system's limit holds.
@@ -33,4 +18,40 @@ pub(super) fn bound_memory(bytes: u64) {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn bound_memory(_bytes: u64) {}
+pub fn bound_memory(_bytes: u64) {}
+
+/// Whether the memory of a process can be bounded here.
+#[must_use]
+pub const fn can_bound_memory() -> bool {
+    cfg!(target_os = "linux")
+}
+
+/// Asks a process to end with the best so far.
+#[cfg(unix)]
+pub fn ask_to_end(pid: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    // One that has ended needs no asking.
+    let _ = pid.map(|pid| kill_process(pid, Signal::TERM));
+}
+
+#[cfg(not(unix))]
+pub fn ask_to_end(_pid: u32) {}
+
+/// From now on this process is killed when the one that started it, which has this number, ends in whatever way; false if
+/// that has happened already. On systems other than Linux, this function does nothing.
+#[cfg(target_os = "linux")]
+#[must_use]
+pub fn end_with_parent(parent: u32) -> bool {
+    use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+    // An error can't be helped: the process then ends when it is done.
+    let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    let now = getppid().map(|pid| pid.as_raw_nonzero().get().unsigned_abs());
+    now == Some(parent)
+}
+
+#[cfg(not(target_os = "linux"))]
+#[must_use]
+pub fn end_with_parent(_parent: u32) -> bool {
+    true
+}

@@ -1,17 +1,17 @@
 //! The requests to a worker, and its replies.
 
-use std::{borrow::Cow, char::TryFromCharError, path::Path, sync::Arc};
+use std::{borrow::Cow, path::Path, sync::Arc};
 
 use jigsat_input::ParseError;
 use jigsat_kit::{Event, Files, NoFiles, Text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use crate::{
-    Context, Status,
-    answer::{Reply, Verb},
+    Context,
     batch::{BatchRequest, Malformed, Task, Unread},
+    reply::Reply,
+    verbs::Request,
 };
 
 /// A request to a worker: a line of JSON.
@@ -50,19 +50,10 @@ pub enum WorkerRequest {
         /// The place of the puzzles, if the request is about puzzles.
         input: Option<Input>,
         /// The request.
-        verb: Verb,
+        verb: Request,
         /// Whether replies have pictures.
         pictures: bool,
     },
-    /// Does a job of the front end, in its own terms: the replies `output`, `note`, `wants-input` and `family` as they
-    /// come, then `done`.
-    Job(#[schemars(with = "serde_json::Value")] Box<RawValue>),
-    /// A piece of the standard input that a job wants, empty at its end; there is no reply.
-    Input(Bytes),
-    /// Why the standard input that a job wants can't be read; there is no reply.
-    NoInput(String),
-    /// The job should end with the best so far; there is no reply.
-    Stop,
 }
 
 /// A reply of a worker: a line of JSON.
@@ -85,43 +76,8 @@ pub enum WorkerReply {
     Record(Reply),
     /// An event on the way to the answer.
     Event(OwnEvent),
-    /// A part of what a job writes to standard output.
-    Output(Bytes),
-    /// A line that a job writes to standard error.
-    Note(String),
-    /// A job waits for a piece of standard input.
-    WantsInput,
-    /// The end of a job.
-    Done(Status),
     /// The end of the replies.
     End,
-}
-
-/// Any bytes, as text with a character for each byte: U+0000 to U+00FF. ASCII stays readable.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "String", into = "String")]
-#[schemars(with = "String")]
-pub struct Bytes(pub Vec<u8>);
-
-impl From<Bytes> for String {
-    fn from(Bytes(bytes): Bytes) -> Self {
-        // ASCII is the same in both.
-        if bytes.is_ascii() {
-            return String::from_utf8(bytes).expect("ASCII is UTF-8");
-        }
-        bytes.into_iter().map(char::from).collect()
-    }
-}
-
-impl TryFrom<String> for Bytes {
-    type Error = TryFromCharError;
-
-    fn try_from(text: String) -> Result<Self, TryFromCharError> {
-        if text.is_ascii() {
-            return Ok(Bytes(text.into_bytes()));
-        }
-        text.chars().map(u8::try_from).collect::<Result<_, _>>().map(Bytes)
-    }
 }
 
 /// An event of a search, in words.
@@ -190,13 +146,6 @@ impl Input {
         Context { files, ..context.clone() }
     }
 
-    /// The name.
-    pub(super) fn name(&self) -> &str {
-        match self {
-            Input::File(name) | Input::Text { name, .. } => name,
-        }
-    }
-
     /// Opens it.
     pub(super) fn open(self) -> Result<Text, ParseError> {
         match self {
@@ -207,19 +156,5 @@ impl Input {
             }
             Input::Text { name, text } => Ok(Text::of_string(name, text)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_survive() {
-        let bytes = Bytes((0..=255).collect());
-        let json = serde_json::to_string(&bytes).expect("text");
-        assert!(json.contains("ABC"), "{json}");
-        assert_eq!(serde_json::from_str::<Bytes>(&json).expect("bytes"), bytes);
-        assert!(serde_json::from_str::<Bytes>(r#""\u0100""#).is_err());
     }
 }

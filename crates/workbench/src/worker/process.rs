@@ -2,10 +2,9 @@
 
 use std::{
     ffi::OsString,
-    fs::File,
-    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, Write},
     path::PathBuf,
-    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
+    process::{ChildStdin, Command, Stdio},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -15,22 +14,20 @@ use std::{
     time::Duration,
 };
 
+use jigsat_solve::Process;
 use web_time::Instant;
 
 use super::{
-    confine::{is_of_memory, without_backtrace},
+    confine::without_backtrace,
     message::{WorkerReply, WorkerRequest},
 };
-use crate::Observer;
+use crate::{Observer, failure::is_of_memory};
 
 /// Interval between checks of the stop flag.
 const LOOKS: Duration = Duration::from_millis(50);
 
 /// Time for a process that is no longer needed to end by itself, and to end the solver programs that it runs.
 const FAREWELL: Duration = Duration::from_millis(500);
-
-/// Number of bytes of a process's error messages that are read.
-const COMPLAINT: u64 = 4096;
 
 /// Maximum number of replies that wait to be read; the process waits if there are more.
 const UNHEARD: usize = 64;
@@ -48,10 +45,9 @@ pub struct WorkerProgram {
 
 /// A process that answers one request after the other. It ends when it is dropped.
 pub struct Worker {
-    child: Child,
+    process: Process,
     requests: Requests,
     replies: Receiver<String>,
-    complaints: File,
     used: bool,
     observer: Option<Observer>,
 }
@@ -103,6 +99,16 @@ pub struct Death {
     pub how: String,
 }
 
+impl Death {
+    /// Judges the end of a process by its status, and by what it wrote to standard error.
+    #[must_use]
+    pub fn new(status: &str, said: &str) -> Self {
+        let line = said.lines().find(|line| !line.trim().is_empty());
+        let line = line.map(|line| format!(": {}", line.trim())).unwrap_or_default();
+        Death { of_memory: is_of_memory(said), how: format!("ended with {status}{line}") }
+    }
+}
+
 impl Worker {
     /// Starts a worker with this memory limit.
     ///
@@ -110,23 +116,17 @@ impl Worker {
     ///
     /// A program that can't be started.
     pub fn start(program: &WorkerProgram, memory_bytes: u64) -> io::Result<Self> {
-        let complaints = tempfile::tempfile()?;
         let mut command = Command::new(&program.path);
-        command.args(&program.arguments);
+        command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         without_backtrace(&mut command);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(complaints.try_clone()?);
-        // Ctrl-C in a terminal reaches only this process, which then decides.
         #[cfg(unix)]
-        {
-            use std::os::unix::process::CommandExt;
-            command.process_group(0);
-            if let Some(name) = &program.name {
-                command.arg0(name);
-            }
+        if let Some(name) = &program.name {
+            std::os::unix::process::CommandExt::arg0(&mut command, name);
         }
-        let mut child = command.spawn()?;
-        let requests = Requests { stdin: Arc::new(Mutex::new(child.stdin.take())) };
-        let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        // Ctrl-C in a terminal reaches only this process, which then decides.
+        let mut process = Process::start(command)?;
+        let requests = Requests { stdin: Arc::new(Mutex::new(process.stdin())) };
+        let stdout = process.stdout().ok_or(io::ErrorKind::BrokenPipe)?;
         let (sender, replies) = mpsc::sync_channel(UNHEARD);
         thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
@@ -138,7 +138,7 @@ impl Worker {
                 }
             }
         });
-        let worker = Worker { child, requests, replies, complaints, used: false, observer: None };
+        let worker = Worker { process, requests, replies, used: false, observer: None };
         worker.prepare(&WorkerRequest::Bound { memory_bytes });
         Ok(worker)
     }
@@ -159,7 +159,7 @@ impl Worker {
     /// The number that the system gave the process.
     #[must_use]
     pub fn id(&self) -> u32 {
-        self.child.id()
+        self.process.id()
     }
 
     /// For requests without replies while somebody listens.
@@ -228,41 +228,18 @@ impl Worker {
 
     /// How it died, after it has closed its output.
     fn death(&mut self) -> Death {
-        let status = self.end();
-        let said = self.complaint().unwrap_or_default();
-        let of_memory = is_of_memory(&said);
-        let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-        let line = said.lines().find(|line| !line.trim().is_empty());
-        let said = line.map(|line| format!(": {}", line.trim())).unwrap_or_default();
-        Death { of_memory, how: format!("ended with {how}{said}") }
-    }
-
-    fn complaint(&mut self) -> io::Result<String> {
-        let end = self.complaints.seek(SeekFrom::End(0))?;
-        self.complaints.seek(SeekFrom::Start(end.saturating_sub(COMPLAINT)))?;
-        let mut said = Vec::new();
-        (&self.complaints).take(COMPLAINT).read_to_end(&mut said)?;
-        Ok(String::from_utf8_lossy(&said).into_owned())
-    }
-
-    /// Ends it, by force if necessary.
-    fn end(&mut self) -> io::Result<ExitStatus> {
         self.requests.close();
-        let asked = Instant::now();
-        while asked.elapsed() < FAREWELL {
-            if let Some(status) = self.child.try_wait()? {
-                return Ok(status);
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-        self.child.kill()?;
-        self.child.wait()
+        let status = self.process.end(FAREWELL);
+        let said = self.process.said();
+        let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+        Death::new(&how, &said)
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        self.requests.close();
         // An error means that it has ended by itself.
-        let _ = self.end();
+        let _ = self.process.end(FAREWELL);
     }
 }

@@ -1,23 +1,21 @@
 //! The child's side: requests come in, replies go out.
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{BufRead, Write},
     sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed, mpsc},
     thread,
     time::Duration,
 };
 
 use jigsat_kit::Error;
-use serde_json::value::RawValue;
 
 use super::{
     answer::answer,
     confine::bound_memory,
-    message::{Bytes, Input, OwnEvent, WorkerReply, WorkerRequest},
-    parent::Parent,
+    message::{Input, OwnEvent, WorkerReply, WorkerRequest},
 };
 use crate::{
-    Context, Status,
+    Context,
     batch::{BatchRequest, Families, Read, read},
 };
 
@@ -26,48 +24,35 @@ const FAREWELL: Duration = Duration::from_millis(400);
 
 /// Answers requests, a line of JSON each, until the input ends: then the parent has ended, in whatever way, or wants
 /// this process to end. The stop flag is set for current work; shortly after, `abandoned` is called, which should end
-/// the process. Jobs of the front end are done by `on_job`.
+/// the process.
 ///
 /// # Errors
 ///
-/// A line that is not a request, replies that can't be written, and errors of `on_job`.
+/// A line that is not a request, and replies that can't be written.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
     context: &Context,
-    on_job: impl FnMut(&RawValue, &Context, &Parent) -> Result<Status, Error>,
     abandoned: impl FnOnce() + Send + 'static,
 ) -> Result<(), Error> {
     let (sender, requests) = mpsc::channel();
-    let (pieces, own_input) = mpsc::channel();
     let stop = Arc::clone(&context.stop);
     thread::spawn(move || {
         for line in input.lines() {
             let request = line.map_err(|error| error.to_string()).and_then(|line| {
                 serde_json::from_str::<WorkerRequest>(&line).map_err(|error| error.to_string())
             });
-            let is_over = match request {
-                Ok(WorkerRequest::Stop) => {
-                    stop.store(true, Relaxed);
-                    false
-                }
-                Ok(WorkerRequest::Input(Bytes(piece))) => pieces.send(Ok(piece)).is_err(),
-                Ok(WorkerRequest::NoInput(why)) => pieces.send(Err(io::Error::other(why))).is_err(),
-                request => request.is_err() | sender.send(request).is_err(),
-            };
-            if is_over {
+            if request.is_err() | sender.send(request).is_err() {
                 break;
             }
         }
-        drop((sender, pieces));
+        drop(sender);
         stop.store(true, Relaxed);
         thread::sleep(FAREWELL);
         abandoned();
     });
     let output = Arc::new(Mutex::new(output));
-    let replies = Arc::clone(&output);
-    let parent = Parent::new(move |reply| say(&replies, reply), own_input);
-    let mut server = Server { output, context: context.clone(), families: None, on_job, parent };
+    let mut server = Server { output, context: context.clone(), families: None };
     for request in requests {
         let request = request.map_err(|message| {
             Error::Request(format!("a worker is started by another process: {message}"))
@@ -77,20 +62,14 @@ pub fn serve(
     Ok(())
 }
 
-struct Server<W, J> {
+struct Server<W> {
     output: Arc<Mutex<W>>,
     context: Context,
-    on_job: J,
-    parent: Parent,
     /// The families for the last batch request.
     families: Option<(Arc<BatchRequest>, Arc<Families>)>,
 }
 
-impl<W, J> Server<W, J>
-where
-    W: Write + Send + 'static,
-    J: FnMut(&RawValue, &Context, &Parent) -> Result<Status, Error>,
-{
+impl<W: Write + Send + 'static> Server<W> {
     fn answer(&mut self, request: WorkerRequest) -> Result<(), Error> {
         match request {
             WorkerRequest::Bound { memory_bytes } => {
@@ -119,12 +98,6 @@ where
                 answer(family, input, &verb, pictures, &self.context, |reply| self.say(&reply))?;
                 self.say(&WorkerReply::End)?;
             }
-            WorkerRequest::Job(job) => {
-                let status = (self.on_job)(&job, &self.context, &self.parent)?;
-                self.say(&WorkerReply::Done(status))?;
-            }
-            // They have reached current work already.
-            WorkerRequest::Input(_) | WorkerRequest::NoInput(_) | WorkerRequest::Stop => {}
         }
         Ok(())
     }

@@ -30,16 +30,16 @@ export function draft(sheet: Sheet): string {
     const { rows, columns, form } = sheet;
     const [above, before] = sheet.outside;
     const after = form.margin === 'sides' ? 1 : 0;
-    const isSokoban = form.kind === 'sokoban';
-    const margin = isSokoban ? 0 : MARGIN;
+    const isLevel = form.isLevel ?? false;
+    const margin = isLevel ? 0 : MARGIN;
     const [width, height] = [(columns + before + after) * SIDE + 2 * margin, (rows + above + after) * SIDE + 2 * margin];
     const [left, top] = [before * SIDE, above * SIDE];
-    const cells = form.cells?.isDotted ? sheet.cells().map((spot) => star(sheet, spot)) : sheet.cells().map((spot) => cell(sheet.get(spot), left + spot[1] * SIDE, top + spot[0] * SIDE, isSokoban));
+    const cells = form.cells?.isDotted ? sheet.cells().map((spot) => star(sheet, spot)) : sheet.cells().map((spot) => cell(sheet.get(spot), left + spot[1] * SIDE, top + spot[0] * SIDE, isLevel));
     const edges = [
         ...Array.from({ length: columns }, (_, col) => [col, false] as const), ...Array.from({ length: rows }, (_, row) => [row, true] as const),
     ].map(([line, isRow]) => numbers(sheet, line, isRow));
-    const frame = isSokoban ? '' : `M${left} ${top}h${columns * SIDE}v${rows * SIDE}h${-columns * SIDE}z`;
-    const floor = isSokoban ? `<rect class="floor" width="${width}" height="${height}"/>` : '';
+    const frame = isLevel ? '' : `M${left} ${top}h${columns * SIDE}v${rows * SIDE}h${-columns * SIDE}z`;
+    const floor = isLevel ? `<rect class="floor" width="${width}" height="${height}"/>` : '';
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${CSS}</style>
 <g transform="translate(${margin} ${margin})">${floor}${figures(sheet)}<path class="faint" d="${lines(sheet, left, top)}"/>${cells.join('')}<path class="thick" d="${frame}${walls(sheet, left, top)}"/>${edges.join('')}</g></svg>`;
 }
@@ -73,12 +73,12 @@ function walls(sheet: Sheet, left: number, top: number): string {
     }).join('');
 }
 
-function cell(word: string, x: number, y: number, isSokoban: boolean): string {
+function cell(word: string, x: number, y: number, isLevel: boolean): string {
     if (word === '') return '';
     const [midx, midy] = [x + SIDE / 2, y + SIDE / 2];
     const wall = `<rect class="wall" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}"/>`;
     if (word === '#') return wall;
-    if (!isSokoban) return text(word, midx, midy);
+    if (!isLevel) return text(word, midx, midy);
     const goal = '.*+'.includes(word) ? `<circle class="goal" cx="${midx}" cy="${midy}" r="7"/>` : '';
     if ('$*'.includes(word)) return `<rect class="box" x="${x + 6}" y="${y + 6}" width="${SIDE - 12}" height="${SIDE - 12}" rx="4"/>${goal}`;
     return '@+'.includes(word) ? `<circle class="player" cx="${midx}" cy="${midy}" r="12"/>${goal}` : goal || text(word, midx, midy);

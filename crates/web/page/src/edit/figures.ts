@@ -1,4 +1,4 @@
-// Cages and thermometers of a Sudoku: cells that belong together, with a sum or in a line.
+// Cages and thermometers: cells that belong together, with a sum or in a line.
 
 import { arrow } from '../places';
 import type { Fields } from './fields';

@@ -1,5 +1,7 @@
-// What can be drawn on a board of a family: what its cells hold, whether it has regions, what stands at its edges. Of genres, their
-// pages say so.
+// What can be drawn on a board of a family: what its cells hold, whether it has regions, what stands at its edges. The family says so,
+// or its page.
+
+import type { BoardForm, FamilyRecord } from '../engine/protocol';
 
 /** A word with the name that people give it. */
 export interface Word {
@@ -20,10 +22,12 @@ export type Spelling =
 
 export interface Form {
     kind: string;
-    /** The block of the cells: its key, and what stands for an empty cell. */
-    cells?: { key: string; blank: string; isCompact?: boolean; isDotted?: boolean };
+    /** The block of the cells: its key, what stands for an empty cell, and what is read as one; whether it may be a size alone. */
+    cells?: { key: string; blank: string; blanks: readonly string[]; isCompact?: boolean; isDotted?: boolean; isSized?: boolean };
     spelling: Spelling;
     hasNumbers: boolean;
+    /** Whether capital letters name what lies in the cells. */
+    hasLetters?: boolean;
     /** Signs and whole words. */
     words: Word[];
     /** The block of the regions, and whether a board may be without. */
@@ -34,7 +38,14 @@ export interface Form {
     switches: Word[];
     /** Whether cells are painted at first, and not written. */
     isPainted?: boolean;
+    /** Whether it is a level, with walls, boxes on goals or beside them, and a player. */
+    isLevel?: boolean;
     isSquare?: boolean;
+    /** The key with which a single column is told from a row of one word. */
+    oneColumn?: string;
+    /** Sets of pieces for a new board. */
+    sets: readonly string[];
+    usual: readonly [rows: number, columns: number];
     /** Whether it may have cages with sums, and thermometers. */
     hasFigures?: boolean;
     /** The format in which the page needs the puzzle, and that of its address, if they aren't the shortest one. */
@@ -47,41 +58,33 @@ const NAMES: Record<string, string> = {
     '#': 'wall', '?': 'unknown', '^': 'up', v: 'down', '<': 'left', '>': 'right', '+': 'sum', 'x': 'product', '-': 'difference', '/': 'quotient',
 };
 
-const PLAIN = { spelling: 'one', hasNumbers: true, words: [], constants: [], switches: [] } satisfies Partial<Form>;
-
-const OWN: Record<string, Form> = {
-    sudoku: {
-        ...PLAIN, kind: 'sudoku', cells: { key: 'grid', blank: '.' }, regions: { key: 'regions', isOptional: true }, isSquare: true, hasFigures: true, address: 'address',
-        switches: [{ word: 'diagonals', name: 'diagonals' }, { word: 'anti_knight', name: 'anti-knight' }, { word: 'anti_king', name: 'anti-king' }],
-    },
-    fillomino: { ...PLAIN, kind: 'fillomino', cells: { key: 'grid', blank: '.' } },
-    slitherlink: { ...PLAIN, kind: 'slitherlink', cells: { key: 'grid', blank: '.', isCompact: true } },
-    tiling: {
-        ...PLAIN, kind: 'tiling', cells: { key: 'board', blank: '.', isCompact: true }, hasNumbers: false, isPainted: true,
-        words: [{ word: '#', name: 'outside' }],
-    },
-    sokoban: {
-        ...PLAIN, kind: 'sokoban', cells: { key: 'level', blank: ' ', isCompact: true }, hasNumbers: false, isPainted: true, format: 'xsb',
-        words: [{ word: '#', name: 'wall' }, { word: '$', name: 'box' }, { word: '.', name: 'goal' }, { word: '@', name: 'player' }],
-    },
-};
-
 /** The form of a family; none for those whose puzzles aren't edited here. The page of a genre is its text. */
-export function formOf(family: string, page: string | undefined): Form | undefined {
-    return OWN[family] ?? (page === undefined ? undefined : formOfPage(family, page));
+export function formOf({ name, editor }: FamilyRecord, page: string | undefined): Form | undefined {
+    if (typeof editor === 'object') return formOfBoard(name, editor.board);
+    return editor === 'page' && page !== undefined ? formOfPage(name, page) : undefined;
 }
 
 /** Whether boards of a family are edited here. */
-export function isEdited(family: { name: string; encodings: string[] }): boolean {
-    return family.name in OWN || (family.encodings.includes('model') && family.name !== 'qprop');
+export function isEdited({ editor }: FamilyRecord): boolean {
+    return editor !== undefined && editor !== 'model';
+}
+
+function formOfBoard(kind: string, board: BoardForm): Form {
+    const { cells, blank, also_blank = [], compact, sized, numbers, letters, words = [], regions, switches = [], sets = [], usual } = board;
+    return {
+        kind, spelling: 'one', constants: [], words, switches, sets, usual,
+        cells: { key: cells, blank, blanks: [blank, ...also_blank], isCompact: compact, isSized: sized },
+        hasNumbers: numbers ?? false, hasLetters: letters, regions: regions === undefined ? undefined : { key: regions, isOptional: true },
+        isPainted: board.painted, isLevel: board.level, isSquare: board.square, hasFigures: board.figures, oneColumn: board.one_column, format: board.format, address: board.address,
+    };
 }
 
 /** Reads what a page declares as given: `given number(c: Cell) -> Count`. */
 function formOfPage(kind: string, page: string): Form {
-    const form: Form = { ...PLAIN, kind, words: [], constants: [], switches: [], hasNumbers: false };
+    const form: Form = { kind, spelling: 'one', words: [], constants: [], switches: [], sets: [], hasNumbers: false, usual: [8, 8] };
     const open = new Set([...page.matchAll(/^sort (\w+)\s*$/gm)].map(([, name]) => name!));
     const symbols = new Map([...page.matchAll(/^sort (\w+) = \{([^}]*)\}/gm)].map(([, name, all]) => [name!, all!.split(',').map((word) => word.trim())]));
-    const cells = { key: 'board', blank: '-' };
+    const cells = { key: 'board', blank: '-', blanks: ['-', '.'] };
     for (const [, list, value, sign] of page.matchAll(/^given \w+\(([^)]*)\)(?: -> (\w+))?(?: "([^"]*)")?/gm)) {
         const [place, ...more] = list!.split(',').map((part) => part.split(':')[1]!.trim());
         // Borders within regions are drawn with these.
@@ -99,6 +102,10 @@ function formOfPage(kind: string, page: string): Form {
         }
     }
     if (form.spelling === 'one' && form.hasNumbers && form.words.some(({ word }) => word !== '?' && word !== '#')) form.spelling = 'signed';
+    if (form.margin || form.cells) form.oneColumn = 'size';
+    // Latin squares are small, pictures of many runs large.
+    if (/^generate:.*\bsquare\b/m.test(page)) form.usual = [5, 5];
+    else if (form.margin === 'list') form.usual = [10, 10];
     const constants = page.matchAll(/^const (\w+) = (\d+)/gm);
     return { ...form, constants: [...constants].map(([, name, value]) => ({ name: name!, value: Number(value) })) };
 }

@@ -216,8 +216,7 @@ export class Hand {
         }
         if (form.spelling === 'list' && char === '?' && isSoon && old) return `${old},?`;
         const known = form.words.find(({ word }) => word === char) ?? form.words.find(({ word, name }) => (/^[a-z]/i.test(word) ? word : name)[0] === char.toLowerCase());
-        // Tilings name given pieces by their letters.
-        return known?.word ?? (form.kind === 'tiling' && /^[a-z]$/i.test(char) ? char.toUpperCase() : undefined);
+        return known?.word ?? (form.hasLetters && /^[a-z]$/i.test(char) ? char.toUpperCase() : undefined);
     }
 
     // ---- the pointer

@@ -70,7 +70,7 @@ export class EditPanel implements Panel, Desk {
     }
 
     suits(puzzle: Puzzle): boolean {
-        return puzzle.family.name !== 'qprop';
+        return puzzle.family.editor !== 'model';
     }
 
     open(puzzle: Puzzle): void {
@@ -111,7 +111,7 @@ export class EditPanel implements Panel, Desk {
     }
 
     private async read(puzzle: Puzzle): Promise<void> {
-        const form = isEdited(puzzle.family) ? formOf(puzzle.family.name, (await this.pages())[puzzle.family.name]) : undefined;
+        const form = isEdited(puzzle.family) ? formOf(puzzle.family, (await this.pages())[puzzle.family.name]) : undefined;
         if (!form) return;
         const own = /^kind: /.test(puzzle.file.text) ? Sheet.read(puzzle.file.text, form) : undefined;
         let sheet = own?.text === puzzle.file.text || puzzle.draft ? own : undefined;

@@ -54,7 +54,7 @@ export class Sheet {
         return new Sheet(form, { fields, words, rooms: named?.rooms, margins, loose: named?.loose ?? new Set(), figures });
     }
 
-    /** An empty board; one of Sokoban has walls around and its player, one of Sudoku may have its boxes as regions. */
+    /** An empty board; a level has walls around and its player. */
     static empty(form: Form, rows: number, columns: number, more: Record<string, string> = {}): Sheet {
         let fields = Fields.read(`kind: ${form.kind}\n`);
         for (const [key, value] of Object.entries(more)) fields = fields.with(key, value);
@@ -63,7 +63,7 @@ export class Sheet {
         const rooms = form.regions && !form.regions.isOptional ? grid(rows, columns, () => nameOf(0)) : undefined;
         const margins = form.margin && { columns: grid(columns, 1, () => ''), rows: grid(rows, 1, () => '') };
         const made = new Sheet(form, { fields, words, rooms, margins, loose: new Set(), figures: form.hasFigures ? new Figures() : undefined });
-        if (form.kind !== 'sokoban') return made;
+        if (!form.isLevel) return made;
         const all = made.cells();
         const walls = all.filter(([row, col]) => row === 0 || col === 0 || row === rows - 1 || col === columns - 1);
         return made.with(walls, '#').with([[1, 1]], '@');
@@ -73,8 +73,7 @@ export class Sheet {
         const { form, rows, columns } = this;
         const { words, rooms, margins, loose, figures } = this.parts;
         let { fields } = this.parts;
-        if (form.margin || form.cells?.key === 'board') fields = fields.with('size', columns === 1 && form.kind !== 'tiling' ? `${rows}x1` : undefined);
-        if (form.kind === 'fillomino') fields = fields.with('one_column', columns === 1 ? 'true' : undefined);
+        if (form.oneColumn) fields = fields.with(form.oneColumn, columns === 1 ? (form.oneColumn === 'size' ? `${rows}x1` : 'true') : undefined);
         if (margins) fields = fields.withBlock('columns', margins.columns.map(line)).withBlock('rows', margins.rows.map(line));
         if (words) fields = fields.withBlock(form.cells!.key, written(words, form));
         if (form.regions) fields = fields.withBlock(form.regions.key, rooms && padded(form.regions.isOptional ? rooms : signed(rooms, loose)));
@@ -161,7 +160,7 @@ export class Sheet {
         const { words } = this.parts;
         if (!words) return this;
         const old = words[row]![col]!;
-        if (this.form.kind === 'sokoban') {
+        if (this.form.isLevel) {
             const isMoved = isThere && '@+'.includes(word) && word !== '';
             return this.withWords((other, at) => (at[0] === row && at[1] === col ? square(old, word, isThere) : isMoved ? square(other, '@', false) : other));
         }
@@ -190,7 +189,7 @@ export class Sheet {
     /** Whether a word, or a part of a square, is there. */
     shows(spot: Spot, word: string): boolean {
         const own = this.get(spot);
-        return this.form.kind === 'sokoban' && word !== '' ? square(own, word, true) === own : own === word;
+        return this.form.isLevel && word !== '' ? square(own, word, true) === own : own === word;
     }
 
     // ---- regions
@@ -242,7 +241,7 @@ export class Sheet {
         return this.parts.loose;
     }
 
-    /** With regions at first as boxes of the size that Sudoku has, or without. */
+    /** With regions at first as boxes of the usual size, or without. */
     withRegions(isThere: boolean): Sheet {
         if (!isThere) return this.but({ rooms: undefined, loose: new Set() });
         const side = this.columns;
@@ -299,7 +298,7 @@ export class Sheet {
     cleared(): Sheet {
         const { words, margins } = this.parts;
         return this.but({
-            words: words?.map((row) => row.map((word) => (this.form.kind === 'sokoban' && word === '#' ? word : ''))),
+            words: words?.map((row) => row.map((word) => (this.form.isLevel && word === '#' ? word : ''))),
             margins: margins && { columns: margins.columns.map(() => ['']), rows: margins.rows.map(() => ['']) },
             figures: this.figures && new Figures(),
         });
@@ -331,10 +330,10 @@ function grid<T>(rows: number, columns: number, at: (row: number, col: number) =
 
 /** The words of a drawing; nothing where it has several layers. */
 function wordsOf(rows: readonly string[], form: Form): Grid | undefined {
-    // An empty board of a tiling may be its size alone: height x width, or x height x depth.
-    const sides = form.kind === 'tiling' && rows.length === 1 ? /^\d+(?:x\d+)+$/.exec(rows[0]!)?.[0].split('x').map(Number) : undefined;
+    // An empty board may be its size alone: height x width, or x height x depth.
+    const sides = form.cells?.isSized && rows.length === 1 ? /^\d+(?:x\d+)+$/.exec(rows[0]!)?.[0].split('x').map(Number) : undefined;
     if (sides) return sides.length === 2 ? grid(sides[0]!, sides[1]!, () => '') : undefined;
-    if (rows.length === 0 || (form.kind === 'tiling' && rows.includes(''))) return undefined;
+    if (rows.length === 0 || (form.cells?.isSized && rows.includes(''))) return undefined;
     return rectangle(rows.map((row) => split(row, form)));
 }
 
@@ -348,8 +347,7 @@ function split(row: string, form: Form): string[] {
 
 /** Nothing for what stands for nothing. */
 function blankless(word: string, form: Form): string {
-    if (form.kind === 'sokoban') return ' -_'.includes(word) ? '' : word;
-    return word === '-' || word === '.' || (word === '0' && (form.kind === 'sudoku' || form.kind === 'fillomino')) ? '' : word;
+    return form.cells!.blanks.includes(word) ? '' : word;
 }
 
 function rectangle(rows: string[][]): Grid {

@@ -66,7 +66,7 @@ export interface SolveRecord {
     complete?: boolean;
 }
 
-/** A plan of Sokoban. */
+/** A plan: moves and pushes. */
 export interface Plan {
     moves: string;
     move_count: number;
@@ -98,8 +98,37 @@ export interface FamilyRecord {
     encodings: string[];
     engines: string[];
     abilities: { symmetry: boolean; horizon: boolean; explanation: boolean };
+    /** A form of text that is for this family alone. */
+    pasted?: string;
+    /** What is edited: a board, a board of which a page says what is on it, or a model. */
+    editor?: { board: BoardForm } | 'page' | 'model';
+    /** The side of a cell in its pictures. */
+    cell_side: number;
     options: Schema;
     generator?: Schema;
+}
+
+/** What is on a flat board, and how its file says it. */
+export interface BoardForm {
+    cells: string;
+    blank: string;
+    also_blank?: string[];
+    compact?: boolean;
+    sized?: boolean;
+    numbers?: boolean;
+    letters?: boolean;
+    words?: { word: string; name: string }[];
+    painted?: boolean;
+    level?: boolean;
+    square?: boolean;
+    regions?: string;
+    figures?: boolean;
+    switches?: { word: string; name: string }[];
+    one_column?: string;
+    sets?: string[];
+    usual: [rows: number, columns: number];
+    format?: string;
+    address?: string;
 }
 
 export interface FamiliesRecord {

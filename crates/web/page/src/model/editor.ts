@@ -8,7 +8,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-// Those of crates/qprop/src/parse/lexer.rs, and the words with which lines of a page begin.
+// Those of parse/lexer.rs in the crate of the language, and the words with which lines of a page begin.
 const KEYWORDS = ('include const sort var fact pred def assert show forall exists exactly atmost atleast and or not implies iff if div mod abs true false '
     + 'genre board given connected loop paths regions along root size address saved draw').split(' ');
 const BOLD = new Set(KEYWORDS);

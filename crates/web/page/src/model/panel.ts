@@ -40,12 +40,12 @@ export class ModelPanel implements Panel {
     }
 
     suits(puzzle: Puzzle): boolean {
-        return puzzle.family.name === 'qprop' || puzzle.family.encodings.includes('model');
+        return puzzle.family.editor === 'model' || puzzle.family.editor === 'page';
     }
 
     open(puzzle: Puzzle): void {
         this.puzzle = puzzle;
-        const isOwn = puzzle.family.name === 'qprop';
+        const isOwn = puzzle.family.editor === 'model';
         this.own.hidden = !isOwn;
         this.head.textContent = isOwn ? 'Your model. Library… has examples, and the models of the course.' : `All that jigsat knows of ${puzzle.family.name} is this page of QPROP: rules, addresses, pictures.`;
         this.wrong.textContent = '';
@@ -71,14 +71,14 @@ export class ModelPanel implements Panel {
     }
 
     async leave(): Promise<string | undefined> {
-        if (!this.editor || this.puzzle?.family.name !== 'qprop' || this.puzzle.draft) return undefined;
+        if (!this.editor || this.puzzle?.family.editor !== 'model' || this.puzzle.draft) return undefined;
         return (await this.take()) ? undefined : 'the model has a mistake: mend it, or go back to the original';
     }
 
     private async fill(): Promise<void> {
         if (this.editor || !this.puzzle) return;
         const { puzzle } = this;
-        const isOwn = puzzle.family.name === 'qprop';
+        const isOwn = puzzle.family.editor === 'model';
         const [{ editor }, pages] = await Promise.all([(this.loaded ??= import('./editor')), this.pages()]);
         const kept = isOwn ? KEPT.get(puzzle.file.text) : undefined;
         this.edited.hidden = !kept;
@@ -100,11 +100,11 @@ export class ModelPanel implements Panel {
 
     /** Whether it is a model; what is wrong is shown under its place. */
     private async look(): Promise<boolean> {
-        if (!this.editor || this.puzzle?.family.name !== 'qprop') return false;
+        if (!this.editor || this.puzzle?.family.editor !== 'model') return false;
         const data = this.data.value.trim() ? { name: 'data', text: this.data.value } : undefined;
         const puzzle = { name: 'model', text: this.editor.text };
         try {
-            await this.bench.engine.ask({ family: 'qprop', puzzle, verb: 'show', request: data ? { ask: { options: { data } } } : {} });
+            await this.bench.engine.ask({ family: this.puzzle.family.name, puzzle, verb: 'show', request: data ? { ask: { options: { data } } } : {} });
             this.editor.right();
             this.wrong.textContent = '';
             return true;
@@ -139,6 +139,6 @@ export class ModelPanel implements Panel {
         if (!(await this.look())) return false;
         const { text } = this.editor!;
         if (text === this.bench.puzzle?.file.text && this.data.value === (this.bench.puzzle.data?.text ?? '')) return true;
-        return this.bench.open(text, 'qprop', this.data.value.trim() ? this.data.value : undefined);
+        return this.bench.open(text, this.puzzle!.family.name, this.data.value.trim() ? this.data.value : undefined);
     }
 }

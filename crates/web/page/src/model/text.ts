@@ -1,5 +1,12 @@
 // Models as texts.
 
+import type { FamilyRecord } from '../engine/protocol';
+
+/** The family whose puzzles are models. */
+export function modelsOf(families: readonly FamilyRecord[]): string {
+    return families.find(({ editor }) => editor === 'model')!.name;
+}
+
 /** Whether a text is meant as a model, right or wrong: a line of it begins with a word of the language. */
 export function isModel(text: string): boolean {
     return /^\s*(?:sort|var|fact|pred|def|assert|const|genre)\s+[A-Za-z_]/m.test(text) && !/^\s*kind\s*:/m.test(text);

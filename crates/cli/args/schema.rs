@@ -1,0 +1,412 @@
+//! Command-line arguments from the schemas of requests and of options: help, ranges, values and conflicts all come from
+//! there; see `crates/kit/src/options.rs` for the keys of these schemas.
+
+use std::collections::BTreeMap;
+
+use clap::{
+    Arg, ArgAction, ArgGroup, ArgMatches, Command,
+    builder::{PossibleValuesParser, ValueParser},
+    parser::ValueSource,
+};
+use schemars::Schema;
+use serde_json::{Map, Value};
+
+use super::value::{decimal, duration, number, solver_or_auto};
+
+/// The fields of a schema that are arguments, in the order of the help.
+pub struct Fields(Vec<Field>);
+
+/// A field that is an argument.
+struct Field {
+    /// Where its value is in the data.
+    path: Vec<String>,
+    property: Map<String, Value>,
+}
+
+/// What was given on a command line, in the form of the data.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// The values that are known.
+    pub values: Map<String, Value>,
+    /// The words that name files, whose contents are values: several for a list.
+    pub files: BTreeMap<Vec<String>, (Vec<String>, bool)>,
+}
+
+impl Fields {
+    /// Those of a request.
+    pub fn of_request(schema: &Schema) -> Self {
+        let mut fields = Vec::new();
+        if let Some(schema) = schema.as_object() {
+            collect(schema, &[], &mut fields);
+        }
+        Fields(fields)
+    }
+
+    /// Those of options that a verb has.
+    pub fn of_options(schema: &Schema, verb: &str) -> Self {
+        let all = schema.get("properties").and_then(Value::as_object);
+        let fields = all.into_iter().flatten().filter_map(|(name, property)| {
+            let property = property.as_object()?;
+            let verbs = property.get("x-verbs").and_then(Value::as_array);
+            let is_had = verbs.is_none_or(|verbs| verbs.iter().any(|known| known == verb));
+            is_had.then(|| Field { path: vec![name.clone()], property: property.clone() })
+        });
+        Fields(fields.collect())
+    }
+
+    /// These, and those of others whose names are new.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        for other in others.0 {
+            if self.0.iter().all(|field| field.name() != other.name()) {
+                self.0.push(other);
+            }
+        }
+        self
+    }
+
+    /// Adds their arguments to a command.
+    pub fn add_to(&self, command: Command) -> Command {
+        let known: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
+        let names: Vec<&str> = self.0.iter().map(Field::name).collect();
+        let is_there = |id: &&str| known.iter().any(|known| known == id) || names.contains(id);
+        let args = self.0.iter().map(|field| {
+            let conflicts = field.listed("x-conflicts").filter(is_there).map(str::to_owned);
+            field.arg().conflicts_with_all(conflicts.collect::<Vec<_>>())
+        });
+        let command = command.args(args.collect::<Vec<_>>());
+        let groups =
+            self.0.iter().filter_map(|field| Some((field.any_of()?, field.listed("x-requires-any"))));
+        groups.fold(command, |command, (name, args)| {
+            let group = ArgGroup::new(name).multiple(true);
+            command.group(group.args(args.filter(is_there).map(str::to_owned).collect::<Vec<_>>()))
+        })
+    }
+
+    /// Whether one of these arguments was given.
+    pub fn are_given(names: &[Value], matches: &ArgMatches) -> bool {
+        names.iter().filter_map(Value::as_str).any(|name| is_given(matches, name))
+    }
+
+    /// The values that were given.
+    pub fn given(&self, matches: &ArgMatches) -> Given {
+        let mut given = Given::default();
+        for field in self.0.iter().filter(|field| is_given(matches, field.name())) {
+            match field.value(matches) {
+                Ok(Some(value)) => insert(&mut given.values, &field.path, value),
+                Ok(None) => {}
+                Err(words) => {
+                    given.files.insert(field.path.clone(), (words, Kind::of(&field.property) == Kind::Files));
+                }
+            }
+        }
+        given
+    }
+
+    /// Whether one of them must be given.
+    pub fn need_more(&self) -> bool {
+        let is_needed = |field: &Field| {
+            let kind = Kind::of(&field.property);
+            let is_word = field.is("x-position") && kind != Kind::Files && !is_nullable(&field.property);
+            is_word || field.is("x-required")
+        };
+        self.0.iter().any(is_needed)
+    }
+
+    /// The argument whose value is at that place in the data: `ask.search.solver`.
+    pub fn argument_at(&self, path: &str) -> Option<String> {
+        let is_it = |field: &&Field| {
+            let place = field.path.join(".");
+            path == place || path.strip_prefix(&place).is_some_and(|rest| rest.starts_with(['.', '[']))
+        };
+        self.0.iter().find(is_it).map(|field| format!("--{}", field.name().replace('_', "-")))
+    }
+}
+
+/// Puts a value at its place, and makes the objects around it.
+pub fn insert(values: &mut Map<String, Value>, path: &[String], value: Value) {
+    let [name, rest @ ..] = path else { return };
+    if rest.is_empty() {
+        values.insert(name.clone(), value);
+        return;
+    }
+    let inner = values.entry(name.clone()).or_insert_with(|| Value::Object(Map::new()));
+    if let Value::Object(inner) = inner {
+        insert(inner, rest, value);
+    }
+}
+
+/// The arguments of an object.
+fn collect(schema: &Map<String, Value>, path: &[String], fields: &mut Vec<Field>) {
+    let listed = schema.get("x-arguments").and_then(Value::as_array).into_iter().flatten();
+    for listed in listed.filter_map(Value::as_str) {
+        let (mut path, mut property) = (path.to_vec(), Some(schema.clone()));
+        for name in listed.split('.') {
+            path.push(name.to_owned());
+            property = property.as_ref().and_then(|object| inner(object, name));
+        }
+        let Some(property) = property else { continue };
+        let object = alternatives(&property).into_iter().find(|schema| schema.contains_key("x-arguments"));
+        match object {
+            Some(object) => collect(object, &path, fields),
+            None => fields.push(Field { path, property }),
+        }
+    }
+}
+
+/// A property of an object that may be left out.
+fn inner(object: &Map<String, Value>, name: &str) -> Option<Map<String, Value>> {
+    let find = |schema: &Map<String, Value>| schema.get("properties")?.get(name)?.as_object().cloned();
+    alternatives(object).into_iter().find_map(find)
+}
+
+fn is_given(matches: &ArgMatches, name: &str) -> bool {
+    // Some families lack an argument.
+    let is_there = matches.ids().any(|id| id.as_str() == name);
+    is_there && matches.value_source(name) == Some(ValueSource::CommandLine)
+}
+
+impl Field {
+    fn text(&self, key: &str) -> Option<&str> {
+        self.property.get(key).and_then(Value::as_str)
+    }
+
+    /// The words under a key, of which there may be several.
+    fn listed(&self, key: &str) -> impl Iterator<Item = &str> {
+        let value = self.property.get(key);
+        let one = value.and_then(Value::as_str);
+        one.into_iter().chain(value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str))
+    }
+
+    /// The name of the argument, with `_` for `-`.
+    fn name(&self) -> &str {
+        self.text("x-name").unwrap_or_else(|| self.path.last().map_or("", String::as_str))
+    }
+
+    /// The group of the arguments of which it needs one.
+    fn any_of(&self) -> Option<String> {
+        self.property.get("x-requires-any").map(|_| format!("{}-needs", self.name()))
+    }
+
+    fn is(&self, key: &str) -> bool {
+        self.property.get(key) == Some(&Value::Bool(true))
+    }
+
+    /// The help: the first paragraph of its description, without its full stop.
+    fn help(&self) -> String {
+        let help = help(self.text("description").unwrap_or_default());
+        // The unit is part of the value.
+        match help.split_once(", in seconds") {
+            Some((words, rest)) if self.text("x-unit").is_some() => {
+                let examples = if words.starts_with("Time limit") { ": 500ms, 30s, 2m" } else { "" };
+                format!("{words}{examples}{rest}")
+            }
+            _ => help,
+        }
+    }
+
+    fn arg(&self) -> Arg {
+        let kind = Kind::of(&self.property);
+        let mut arg = Arg::new(self.name().to_owned()).help(self.help());
+        arg = arg.requires_all(self.listed("x-requires").map(str::to_owned));
+        if let Some(group) = self.any_of() {
+            arg = arg.requires(group);
+        }
+        if self.is("x-position") {
+            let is_optional = kind == Kind::Files || is_nullable(&self.property);
+            arg = arg
+                .required(!is_optional)
+                .value_name(self.text("x-value").map_or_else(|| self.name().to_uppercase(), str::to_owned));
+            return if kind == Kind::Files { arg.num_args(0..).action(ArgAction::Append) } else { arg };
+        }
+        arg = arg.long(self.name().replace('_', "-")).required(self.is("x-required"));
+        if kind == Kind::Flag {
+            return arg.action(ArgAction::SetTrue);
+        }
+        arg = arg.value_name(self.text("x-value").unwrap_or(kind.value_name()).to_owned());
+        if self.is("x-hyphens") {
+            arg = arg.allow_hyphen_values(true);
+        }
+        if let Some(parser) = self.parser(kind) {
+            arg = arg.value_parser(parser);
+        }
+        match self.default(kind) {
+            Some(value) => arg = arg.default_value(value),
+            None => arg = arg.hide_default_value(true),
+        }
+        if kind == Kind::List { arg.action(ArgAction::Append) } else { arg }
+    }
+
+    fn parser(&self, kind: Kind) -> Option<ValueParser> {
+        let choices = choices(&self.property);
+        if !choices.is_empty() && kind != Kind::List {
+            return Some(PossibleValuesParser::new(choices).into());
+        }
+        let bound = |key: &str| self.property.get(key).and_then(Value::as_u64);
+        match kind {
+            Kind::Integer => {
+                let (least, most) = (bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u64::MAX));
+                Some(ValueParser::new(number(least..=most)))
+            }
+            Kind::Number => Some(ValueParser::new(decimal)),
+            Kind::Seconds => Some(ValueParser::new(duration)),
+            Kind::Text if self.name() == "solver" => Some(ValueParser::new(solver_or_auto)),
+            _ => None,
+        }
+    }
+
+    /// The default as it is shown, if there is one to show.
+    fn default(&self, kind: Kind) -> Option<String> {
+        match self.property.get("default")? {
+            Value::Null | Value::Object(_) => None,
+            Value::String(value) if value.is_empty() => None,
+            Value::String(value) => Some(value.clone()),
+            Value::Array(values) => {
+                let separator = self.text("x-separator")?;
+                let values: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+                (!values.is_empty()).then(|| values.join(separator))
+            }
+            Value::Number(seconds) if kind == Kind::Seconds => Some(format!("{}s", seconds.as_f64()?)),
+            value => Some(value.to_string()),
+        }
+    }
+
+    /// The value that was given; `None` if it is the default in words, and an error with the words that name files.
+    fn value(&self, matches: &ArgMatches) -> Result<Option<Value>, Vec<String>> {
+        let name = self.name();
+        let all = || -> Vec<&str> {
+            matches.get_many::<String>(name).into_iter().flatten().map(String::as_str).collect()
+        };
+        let text = || matches.get_one::<String>(name).cloned().unwrap_or_default();
+        Ok(Some(match Kind::of(&self.property) {
+            Kind::Flag => match self.property.get("x-flag") {
+                _ if !matches.get_flag(name) => return Ok(None),
+                Some(value) => value.clone(),
+                None => Value::Bool(true),
+            },
+            Kind::Integer => matches.get_one::<u64>(name).copied().unwrap_or_default().into(),
+            Kind::Number => matches.get_one::<f64>(name).copied().unwrap_or_default().into(),
+            Kind::Seconds => {
+                let time = matches.get_one::<std::time::Duration>(name).copied().unwrap_or_default();
+                time.as_secs_f64().into()
+            }
+            Kind::Text if name == "solver" && text() == "auto" => return Ok(None),
+            Kind::Text => Value::String(text()),
+            Kind::List => {
+                let items = self.property.get("items").and_then(Value::as_object);
+                let choices = items.map(choices).unwrap_or_default();
+                match (self.text("x-separator"), &all()[..]) {
+                    (Some(_), ["none"]) => Value::Array(Vec::new()),
+                    (Some(_), ["all"]) if !choices.is_empty() => Value::from(choices),
+                    (Some(separator), given) => {
+                        Value::from(given.iter().flat_map(|word| word.split(separator)).collect::<Vec<_>>())
+                    }
+                    (None, given) => Value::from(given.to_vec()),
+                }
+            }
+            Kind::File | Kind::Files => return Err(all().into_iter().map(str::to_owned).collect()),
+        }))
+    }
+}
+
+/// Describes a command as the schema of its options does: in a sentence, and by an example.
+pub fn described(command: Command, schema: &Schema) -> Command {
+    let text = |key: &str| schema.get(key).and_then(Value::as_str);
+    let command = match text("description") {
+        Some(words) => command.about(help(words)),
+        None => command,
+    };
+    match text("x-example") {
+        Some(example) => command.after_long_help(format!("Example:\n  jigsat {example}")),
+        None => command,
+    }
+}
+
+/// The first paragraph of a description, without its full stop.
+fn help(description: &str) -> String {
+    let first = description.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+    first.strip_suffix('.').map_or(first.clone(), str::to_owned)
+}
+
+/// The kind of an argument's values.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Flag,
+    Integer,
+    Number,
+    /// A time with its unit.
+    Seconds,
+    Text,
+    /// Several texts: a repeatable argument, or one with a separator.
+    List,
+    /// A file, whose content is the value.
+    File,
+    /// Several files.
+    Files,
+}
+
+impl Kind {
+    fn of(property: &Map<String, Value>) -> Self {
+        if is_file(property) {
+            return Kind::File;
+        }
+        let items = property.get("items").and_then(Value::as_object);
+        let is = |wanted: &str| match property.get("type") {
+            Some(Value::String(kind)) => kind == wanted,
+            Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == wanted),
+            _ => false,
+        };
+        match () {
+            () if items.is_some_and(is_file) => Kind::Files,
+            () if property.contains_key("x-flag") || is("boolean") => Kind::Flag,
+            () if property.contains_key("x-unit") => Kind::Seconds,
+            () if is("integer") => Kind::Integer,
+            () if is("number") => Kind::Number,
+            () if is("array") => Kind::List,
+            () => Kind::Text,
+        }
+    }
+
+    fn value_name(self) -> &'static str {
+        match self {
+            Kind::Flag => "",
+            Kind::Integer | Kind::Number => "N",
+            Kind::Seconds => "TIME",
+            Kind::Text | Kind::List => "NAME",
+            Kind::File | Kind::Files => "FILE",
+        }
+    }
+}
+
+/// The alternatives of a schema, itself included: a field that may be left out is one of several.
+fn alternatives(property: &Map<String, Value>) -> Vec<&Map<String, Value>> {
+    let mut all = vec![property];
+    for key in ["anyOf", "oneOf", "allOf"] {
+        let inner = property.get(key).and_then(Value::as_array).into_iter().flatten();
+        all.extend(inner.filter_map(Value::as_object).flat_map(alternatives));
+    }
+    all
+}
+
+fn is_file(property: &Map<String, Value>) -> bool {
+    alternatives(property).iter().any(|schema| schema.get("x-file") == Some(&Value::Bool(true)))
+}
+
+fn is_nullable(property: &Map<String, Value>) -> bool {
+    alternatives(property).iter().any(|schema| match schema.get("type") {
+        Some(Value::String(kind)) => kind == "null",
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "null"),
+        _ => false,
+    })
+}
+
+/// The names that a value may have, if they are listed.
+fn choices(property: &Map<String, Value>) -> Vec<String> {
+    let mut names = Vec::new();
+    for schema in alternatives(property) {
+        names.extend(schema.get("const").and_then(Value::as_str).map(str::to_owned));
+        let listed = schema.get("enum").and_then(Value::as_array).into_iter().flatten();
+        names.extend(listed.filter_map(Value::as_str).map(str::to_owned));
+    }
+    names
+}

@@ -1,0 +1,108 @@
+//! Grounding visits what holds, and not all that could.
+
+use jigsat_qprop::Model;
+
+use crate::common::parsed;
+
+fn model(text: &str) -> Model {
+    parsed(text, "").unwrap_or_else(|error| panic!("{}", error.render(false)))
+}
+
+/// For each k, the condition has k parts: together, there are 1,280,000, and 5 million tests of them in four directions.
+#[test]
+fn a_condition_for_all_smaller_values_is_continued() {
+    let text = "sort K = 1..1600 sort D = 1..4 pred p(k: K) fact open(k: K) := not k = 1500
+        fact clear(d: D, k: K) := forall i: K | i <= k . open(i)
+        fact blocked(d: D, k: K) := exists i: K | i <= k . not open(i)
+        assert a: forall d: D, k: K | clear(d, k) and not blocked(d, k) . p(k)";
+    let model = model(text);
+    assert!(model.steps() < 60_000, "{} steps", model.steps());
+    assert!(model.rows() > 2 * 4 * 1499, "{} rows", model.rows());
+}
+
+/// The bounds of a stretch, and the other variables of its body, may change in any order.
+#[test]
+fn continued_conditions_are_those_of_each_value() {
+    let text = "sort K = 1..9 sort N = {2, 3, 5, 8} pred p(a, b, c: K)
+        fact good(k: K, c: K) := not k mod (c + 1) = 0
+        fact fit(n: N, c: K) := not n mod (c + 1) = 0
+        fact all(a, b, c: K) := forall i: K | a <= i < b . good(i, c)
+        fact some(a, b, c: K) := exists i: K | b > i and i > a . not good(i, c)
+        fact far(a, b, c: K) := forall n: N | 10 - a > n and n >= c - b . fit(n, c)
+        assert a: forall c, b, a: K | all(a, b, c) . p(a, b, c)
+        assert b: forall a, b, c: K | not all(a, b, c) and (some(a, b, c) or far(a, b, c)) . not p(a, b, c)
+        assert c: forall a, b, c: K | not all(a, b, c) and not (some(a, b, c) or far(a, b, c)) . p(a, b, c)";
+    let model = model(text);
+    let good = |k: i64, c: i64| k % (c + 1) != 0;
+    let mut holds = vec![false; model.atoms() as usize];
+    for a in 1..10_i64 {
+        for b in 1..10 {
+            for c in 1..10 {
+                let all = (a..b).all(|i| good(i, c));
+                let some = (a + 1..b).any(|i| !good(i, c));
+                let far = [2, 3, 5, 8].into_iter().filter(|n| 10 - a > *n && *n >= c - b).all(|n| good(n, c));
+                let atom = model.atom(&format!("p({a},{b},{c})")).expect("it is an atom");
+                holds[atom.0 as usize] = all || !(some || far);
+            }
+        }
+    }
+    // The referee agrees, and the formula has this solution alone.
+    assert_eq!(model.evaluate(&holds), Ok(()));
+    let shown: Vec<String> = (0..model.atoms())
+        .filter(|&atom| holds[atom as usize])
+        .map(|atom| model.atom_name(jigsat_qprop::Atom(atom)))
+        .collect();
+    assert_eq!(crate::common::solution(&model), shown.join(" "));
+    for atom in 0..holds.len() {
+        holds[atom] ^= true;
+        assert!(model.evaluate(&holds).is_err());
+        holds[atom] ^= true;
+    }
+}
+
+/// A part without a truth is no part that holds: the other parts decide, as without a stretch.
+#[test]
+fn continued_conditions_with_mistakes() {
+    let facts = |condition: &str| {
+        format!(
+            "sort K = 1..5 pred p(k: K) fact small(k: K) := k < 4 fact f(k: K) := {condition}
+            assert a: forall k: K . f(k) iff p(k)"
+        )
+    };
+    let solution =
+        |condition: &str| parsed(&facts(condition), "").map(|model| crate::common::solution(&model));
+    // For i = 5, i + 1 is outside; an i before decides.
+    assert_eq!(solution("forall i: K | i <= k . small(i + 1)").ok().as_deref(), Some("p(1) p(2)"));
+    assert_eq!(solution("exists i: K | i <= k . not small(i + 1)").ok().as_deref(), Some("p(3) p(4) p(5)"));
+    let error = solution("forall i: K | i <= k . not small(i + 1) or i < 4").expect_err("6 is no value");
+    assert!(error.to_string().contains("argument 1 is 6 here"), "{error}");
+    // A bound that is a mistake, here for k = 1, leaves the condition open.
+    let error = solution("k > 1 and forall i: K | i <= 6 div (k - 1) . small(i) or i > 3").err();
+    assert_eq!(error, None);
+    let error = solution("forall i: K | i <= 6 div (k - 1) . small(i)").expect_err("it divides by 0");
+    assert!(error.to_string().contains("this divides by 0"), "{error}");
+}
+
+/// Parts that never hold are not counted: here each constraint has 9 million, and one that holds.
+#[test]
+fn parts_that_never_hold_are_no_parts() {
+    let text = "sort K = 1..3000 pred p(k: K) fact one(a, b: K) := a = 1 and b = 1
+        assert a: exists a, b: K | one(a, b) . p(a)
+        fact f(k: K) := k = 1 or exists a, b: K | a < b . one(b - 1, a)
+        assert b: forall k: K | k < 4 . p(k)";
+    assert!(model(text).steps() < 100_000);
+}
+
+/// The arguments for which a function has a value are looked up.
+#[test]
+fn arguments_of_functions_are_looked_up() {
+    let text = "sort K = 1..2000 sort V = 1..3 fact f(a, b: K) -> V pred p(a, b: K)
+        assert a: forall a, b: K | f(a, b) and a > 1 . p(a, b)";
+    let model = parsed(text, "f: [[1, 2, 3], [700, 800, 1], [800, 700, 2]]").expect("a model");
+    assert!(model.steps() < 100, "{} steps", model.steps());
+    // Not even an argument outside of its sort has one.
+    let text = "sort K = 1..4 fact f(a: K) -> K pred p(a: K) assert a: forall a, b: K | f(a + b) . p(a)
+        assert b: forall a: K | not exists b: K | f(a + b) . true . not p(a)";
+    let model = parsed(text, "f: [[4, 1]]").expect("a model");
+    assert_eq!(crate::common::solution(&model), "p(1) p(2) p(3)");
+}

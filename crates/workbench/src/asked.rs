@@ -1,0 +1,45 @@
+//! What is asked about, and the verbs that are not about one puzzle.
+
+use jigsat_kit::{Error, Text};
+
+use crate::{
+    AnyFamily, Context,
+    verb::{Listener, Verb},
+};
+
+/// What is asked about.
+#[derive(Default)]
+pub struct Asked<'a> {
+    /// The family; detected if it is missing.
+    pub family: Option<&'a dyn AnyFamily>,
+    /// The text of one puzzle or several.
+    pub text: Option<Text>,
+    /// Which of several is meant, from 1.
+    pub index: Option<u64>,
+    /// Whether each of several is meant, even if the verb is about one.
+    pub each: bool,
+    /// The processes in which the puzzles of a collection are solved, if their memory is bounded.
+    #[cfg(not(target_family = "wasm"))]
+    pub apart: Option<crate::worker::Apart>,
+}
+
+impl Asked<'_> {
+    /// The text.
+    ///
+    /// # Errors
+    ///
+    /// A request without one.
+    pub fn text(self) -> Result<Text, Error> {
+        self.text.ok_or_else(|| Error::request("there is no puzzle in the request"))
+    }
+}
+
+/// A verb that is about something else.
+pub(crate) trait OfOther: Verb {
+    /// Gives the parts of the answer to a listener.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no answer, and errors of the listener.
+    fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error>;
+}

@@ -1,0 +1,76 @@
+//! `explain`: the solution step by step, or why there is none.
+
+use jigsat_kit::{Error, Family, TextFile};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Ask, Context,
+    case::Case,
+    explain::{Explained, Explainer, tell_all},
+    record::ExplainRecord,
+    verb::{About, Forms, Listener, Needs, OfPuzzle, Subject, Verb},
+};
+
+/// Explains the solution step by step, or why there is none, or where two solutions differ.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(extend("x-arguments" = ["step", "cell", "from", "minimum", "ask.formula", "ask.search"]))]
+pub struct ExplainRequest {
+    /// Formula, search and options.
+    pub ask: Ask,
+    /// Prints only the first N steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1), extend("x-conflicts" = ["cell"]))]
+    pub step: Option<usize>,
+    /// Explains only this cell, such as r3c5, or this literal, given by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "CELL"))]
+    pub cell: Option<String>,
+    /// Starts from a partly filled board, in any format that 'solve' prints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SOLUTION"))]
+    pub from: Option<TextFile>,
+    /// Finds smallest explanations and proves that none is smaller; this can take long.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub minimum: bool,
+}
+
+impl Verb for ExplainRequest {
+    const ABOUT: About = About {
+        name: "explain",
+        command: Some("explain"),
+        group: "Understand",
+        purpose: "Explains the solution step by step, or why there is none",
+        more: "Examples:\n  jigsat sudoku explain puzzles/sudoku/hard.yaml\n  \
+            jigsat sudoku explain puzzles/sudoku/hard.yaml --step 1\n  \
+            jigsat sudoku explain puzzles/sudoku/impossible.yaml --minimum",
+        subject: Subject::Puzzle,
+        forms: Forms::Records,
+        record: "what explain and hint print",
+        picture: "Also draws the steps, or the contradiction, into FILE",
+    };
+
+    type Record = ExplainRecord;
+    type Answer = Explained;
+
+    fn needs(&mut self) -> Needs<'_> {
+        Needs::of(&mut self.ask)
+    }
+}
+
+impl OfPuzzle for ExplainRequest {
+    fn ask(&self) -> Ask {
+        self.ask.clone()
+    }
+
+    fn answer<F: Family>(
+        &self,
+        case: &Case<F>,
+        context: &Context,
+        listener: &mut Listener<'_>,
+    ) -> Result<(), Error> {
+        case.one_puzzle()?;
+        tell_all(Explainer::new(case, self, false, context)?, context, listener)
+    }
+}

@@ -1,0 +1,65 @@
+//! `hint`: the next step alone.
+
+use jigsat_kit::{Error, Family, TextFile};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Ask, Context, ExplainRequest,
+    case::Case,
+    explain::{Explained, Explainer, tell_all},
+    verb::{About, Forms, Listener, Needs, OfPuzzle, Subject, Verb},
+};
+
+/// Explains the next step.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(extend("x-arguments" = ["from", "ask.formula", "ask.search"]))]
+pub struct HintRequest {
+    /// Formula, search and options.
+    pub ask: Ask,
+    /// The cells filled in so far, in any format that 'solve' prints: a file, -, or the text itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SOLUTION"))]
+    pub from: Option<TextFile>,
+}
+
+impl Verb for HintRequest {
+    const ABOUT: About = About {
+        name: "hint",
+        command: Some("hint"),
+        group: "Understand",
+        purpose: "Shows the next step, with reasons",
+        more: "Examples:\n  jigsat hint puzzles/sudoku/easy.yaml\n  \
+            jigsat hint puzzles/sudoku/easy.yaml --from half-filled.txt",
+        subject: Subject::Puzzle,
+        forms: Forms::Records,
+        record: "",
+        picture: "Also draws the step into FILE",
+    };
+
+    type Record = ();
+    type Answer = Explained;
+
+    fn needs(&mut self) -> Needs<'_> {
+        Needs::of(&mut self.ask)
+    }
+}
+
+impl OfPuzzle for HintRequest {
+    fn ask(&self) -> Ask {
+        self.ask.clone()
+    }
+
+    fn answer<F: Family>(
+        &self,
+        case: &Case<F>,
+        context: &Context,
+        listener: &mut Listener<'_>,
+    ) -> Result<(), Error> {
+        case.one_puzzle()?;
+        let request =
+            ExplainRequest { step: Some(1), from: self.from.clone(), ..ExplainRequest::default() };
+        tell_all(Explainer::new(case, &request, true, context)?, context, listener)
+    }
+}
