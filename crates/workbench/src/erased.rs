@@ -1,6 +1,8 @@
 //! The only adapter from typed families to their common interface.
 
-use std::{path::Path, sync::Arc};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
+use std::sync::Arc;
 
 use jigsat_cnf::Choice;
 use jigsat_input::{ParseError, yaml_documents, yaml_kind};

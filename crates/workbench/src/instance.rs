@@ -1,6 +1,8 @@
 //! The interface of families and puzzles to the outside, the same for all of them.
 
-use std::{any::Any, path::Path, sync::Arc};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
+use std::{any::Any, sync::Arc};
 
 use jigsat_input::{ParseError, counted};
 use jigsat_kit::{Error, Files, Info, Text};

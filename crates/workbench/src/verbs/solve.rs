@@ -3,7 +3,6 @@
 use std::{
     io::{self, Write},
     path::PathBuf,
-    thread::available_parallelism,
 };
 
 use jigsat_grid::Picture;
@@ -57,7 +56,7 @@ impl SolveRequest {
     /// The number of members of a portfolio.
     #[cfg(not(target_family = "wasm"))]
     fn members(&self, asked: usize) -> usize {
-        let cores = || available_parallelism().map_or(1, usize::from).max(2);
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from).max(2);
         match (asked, self.jobs) {
             (0, None | Some(0 | 1)) => cores(),
             (0, Some(jobs)) => jobs,
