@@ -4,6 +4,7 @@ mod generator;
 
 use std::{
     borrow::Cow,
+    collections::BTreeSet,
     sync::{Arc, OnceLock},
     time::Duration,
 };
@@ -40,7 +41,7 @@ const CONTRADICTION: Duration = Duration::from_millis(500);
 pub struct GenreFamily {
     info: Info,
     /// How addresses and saved boards call the genre, besides its name.
-    names: Vec<Cow<'static, str>>,
+    names: BTreeSet<Cow<'static, str>>,
     /// The page of a genre that comes with jigsat is read when it is needed: a run needs few of them.
     page: OnceLock<Arc<Page>>,
 }
@@ -53,7 +54,8 @@ impl GenreFamily {
         let definition = (!genres::is_known(&page.name)).then(|| page.source.text().into());
         let info = info(name, about, example, [page.address.is_some(), page.saved.is_some()]);
         let forms = [&page.address, &page.saved].into_iter().flatten();
-        let names = forms.map(|(name, _)| name.clone().into()).collect();
+        let names =
+            forms.map(|(name, _)| name).chain(&page.other_names).map(|name| name.clone().into()).collect();
         GenreFamily { info: Info { definition, ..info }, names, page: page.into() }
     }
 
@@ -73,7 +75,7 @@ impl GenreFamily {
 
     /// How addresses and saved boards call the genre, besides its name.
     #[cfg(test)]
-    pub(crate) fn names(&self) -> &[Cow<'static, str>] {
+    pub(crate) fn names(&self) -> &BTreeSet<Cow<'static, str>> {
         &self.names
     }
 
