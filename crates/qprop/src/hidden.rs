@@ -86,11 +86,11 @@ fn by_formula(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<(), 
     }
     let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
     let session = Session::new(model, Encoding::Model, &options, &Solver::Batsat, None);
-    let mut session = session.map_err(refusal)?;
+    let mut session = session.map_err(|error| refusal(&error))?;
     let shown = (0..theory.atoms).filter(|&atom| is_shown[atom as usize]);
     let shown: Vec<Literal<Atom>> =
         shown.map(|atom| if holds[atom as usize] { pos(Atom(atom)) } else { neg(Atom(atom)) }).collect();
-    match session.solve_assuming(&shown, limits).map_err(refusal)? {
+    match session.solve_assuming(&shown, limits).map_err(|error| refusal(&error))? {
         Answer::Solved(solution) => {
             for atom in solution.into_inner().hidden.unwrap_or_default() {
                 holds[atom.0 as usize] = true;
@@ -106,8 +106,8 @@ fn by_formula(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<(), 
     }
 }
 
-fn refusal(error: jigsat_solve::Error) -> Refusal {
-    error.stopped().map_or_else(|| failed(&error).into(), Refusal::Stopped)
+fn refusal(error: &jigsat_solve::Error) -> Refusal {
+    error.stopped().map_or_else(|| failed(error).into(), Refusal::Stopped)
 }
 
 fn failed(error: &dyn std::fmt::Display) -> Violation {
