@@ -187,7 +187,7 @@ pub(crate) fn survived<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, 
 
 macro_rules! dispatch {
     (
-        of puzzles { $($puzzle_file:ident $puzzle:ident($puzzle_request:ident);)+ }
+        of puzzles { $($(#[$of:meta])* $puzzle_file:ident $puzzle:ident($puzzle_request:ident);)+ }
         of others { $($(#[$meta:meta])* $file:ident $other:ident($request:ident);)+ }
     ) => {
         /// Answers a request that is not about one puzzle.
@@ -199,7 +199,7 @@ macro_rules! dispatch {
         ) -> Result<(), Error> {
             match request {
                 $($(#[$meta])* Request::$other(request) => request.answer(asked, context, listener),)+
-                $(Request::$puzzle(_) => Err(Error::request("the request is about a puzzle")),)+
+                $($(#[$of])* Request::$puzzle(_) => Err(Error::request("the request is about a puzzle")),)+
             }
         }
     };

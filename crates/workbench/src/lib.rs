@@ -78,9 +78,11 @@ pub use status::Status;
 pub use verb::{Listener, Part, Teller};
 pub use verbs::{
     CheckRequest, CompareRequest, CountRequest, DecodeRequest, EncodeRequest, ExplainRequest,
-    FamiliesRequest, GenerateRequest, GradeRequest, HintRequest, ListRequest, RateRequest, Request,
-    RightSoFarRequest, ShowRequest, SolveRequest, TraceRequest, VERBS, list,
+    FamiliesRequest, GenerateRequest, HintRequest, ListRequest, RateRequest, Request, RightSoFarRequest,
+    ShowRequest, SolveRequest, VERBS, list,
 };
+#[cfg(not(target_family = "wasm"))]
+pub use verbs::{GradeRequest, TraceRequest};
 pub use wants::Wants;
 
 /// The examples of the page that the crate is introduced with.

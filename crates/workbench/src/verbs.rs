@@ -22,15 +22,18 @@ macro_rules! verbs {
                 check Check(CheckRequest);
                 encode Encode(EncodeRequest);
                 decode Decode(DecodeRequest);
+                common Common(CommonRequest);
                 explain Explain(ExplainRequest);
                 hint Hint(HintRequest);
                 rate Rate(RateRequest);
+                #[cfg(not(target_family = "wasm"))]
                 trace Trace(TraceRequest);
                 show Show(ShowRequest);
                 compare Compare(CompareRequest);
                 right_so_far RightSoFar(RightSoFarRequest);
             }
             of others {
+                #[cfg(not(target_family = "wasm"))]
                 grade Grade(GradeRequest);
                 #[cfg(not(target_family = "wasm"))]
                 cubes Cubes(CubesRequest);
@@ -44,13 +47,13 @@ macro_rules! verbs {
 /// Makes the modules, the type of all requests, and their table.
 macro_rules! made {
     (
-        of puzzles { $($puzzle_file:ident $puzzle:ident($puzzle_request:ident);)+ }
+        of puzzles { $($(#[$of:meta])* $puzzle_file:ident $puzzle:ident($puzzle_request:ident);)+ }
         of others { $($(#[$meta:meta])* $file:ident $other:ident($request:ident);)+ }
     ) => {
-        $(pub mod $puzzle_file;)+
+        $($(#[$of])* pub mod $puzzle_file;)+
         $($(#[$meta])* pub mod $file;)+
 
-        $(pub use $puzzle_file::$puzzle_request;)+
+        $($(#[$of])* pub use $puzzle_file::$puzzle_request;)+
         $($(#[$meta])* pub use $file::$request;)+
 
         /// A request of any verb.
@@ -59,6 +62,7 @@ macro_rules! made {
         #[allow(clippy::large_enum_variant, reason = "there are few at a time")]
         pub enum Request {
             $(
+                $(#[$of])*
                 #[doc = concat!("A request to `", stringify!($puzzle_file), "`.")]
                 $puzzle($puzzle_request),
             )+
@@ -71,7 +75,7 @@ macro_rules! made {
 
         /// The verbs, in the order of the help.
         pub static VERBS: &[Entry] = &[
-            $(Entry::of::<$puzzle_request>(),)+
+            $($(#[$of])* Entry::of::<$puzzle_request>(),)+
             $($(#[$meta])* Entry::of::<$request>(),)+
         ];
 
@@ -80,7 +84,7 @@ macro_rules! made {
             #[must_use]
             pub fn about(&self) -> &'static About {
                 match self {
-                    $(Request::$puzzle(_) => &<$puzzle_request as Verb>::ABOUT,)+
+                    $($(#[$of])* Request::$puzzle(_) => &<$puzzle_request as Verb>::ABOUT,)+
                     $($(#[$meta])* Request::$other(_) => &<$request as Verb>::ABOUT,)+
                 }
             }
@@ -95,7 +99,7 @@ macro_rules! made {
                     self.about().forms.check(&wants.form, family)?;
                 }
                 match self {
-                    $(Request::$puzzle(request) => Verb::check(request, wants),)+
+                    $($(#[$of])* Request::$puzzle(request) => Verb::check(request, wants),)+
                     $($(#[$meta])* Request::$other(request) => Verb::check(request, wants),)+
                 }
             }
@@ -104,7 +108,7 @@ macro_rules! made {
             #[must_use]
             pub fn ask(&self) -> Option<Ask> {
                 match self {
-                    $(Request::$puzzle(request) => Some(OfPuzzle::ask(request)),)+
+                    $($(#[$of])* Request::$puzzle(request) => Some(OfPuzzle::ask(request)),)+
                     _ => None,
                 }
             }
@@ -112,7 +116,7 @@ macro_rules! made {
             /// How it goes through several puzzles.
             pub(crate) fn several(&self) -> Result<Several, Error> {
                 match self {
-                    $(Request::$puzzle(request) => request.several(),)+
+                    $($(#[$of])* Request::$puzzle(request) => request.several(),)+
                     _ => Ok(Several { jobs: 1, fail_fast: false }),
                 }
             }
@@ -120,7 +124,7 @@ macro_rules! made {
             /// What answering takes besides thought.
             pub fn needs(&mut self) -> Needs<'_> {
                 match self {
-                    $(Request::$puzzle(request) => request.needs(),)+
+                    $($(#[$of])* Request::$puzzle(request) => request.needs(),)+
                     $($(#[$meta])* Request::$other(request) => request.needs(),)+
                 }
             }
@@ -133,7 +137,7 @@ macro_rules! made {
                 listener: &mut Listener<'_>,
             ) -> Result<(), Error> {
                 match self {
-                    $(Request::$puzzle(request) => request.answer(case, context, listener),)+
+                    $($(#[$of])* Request::$puzzle(request) => request.answer(case, context, listener),)+
                     _ => Err(Error::request("the request is not about a puzzle")),
                 }
             }
@@ -146,12 +150,14 @@ macro_rules! made {
         })+
 
         $(
+            $(#[$of])*
             impl From<$puzzle_request> for Request {
                 fn from(request: $puzzle_request) -> Self {
                     Request::$puzzle(request)
                 }
             }
 
+            $(#[$of])*
             impl Question for $puzzle_request {
                 type Answer = <$puzzle_request as Verb>::Answer;
             }

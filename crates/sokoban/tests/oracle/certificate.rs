@@ -241,7 +241,7 @@ fn limits_hold_while_a_certificate_is_made_and_checked() {
     let text = certificate_of(&puzzle, Unit::Moves, Some(40)).unwrap();
     let stopped = Limits::default();
     stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(certificate(&puzzle, Unit::Moves, Some(40), &stopped), Err(Stop::Interrupted.into()));
+    assert_eq!(certificate(&puzzle, Unit::Moves, Some(40), &stopped), Err(Stop::Interrupted));
     let (grounds, _) = grounds(&puzzle, Unit::Moves, 0);
     let shown = Shown { grounds: &grounds, certificate: Some(&text), refuted: &[] };
     assert_eq!(shorter_than(&puzzle, shown, &stopped), Err(Stop::Interrupted.into()));

@@ -1,0 +1,125 @@
+//! `common` against all solutions, which another search lists and `show` reads place by place.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use jigsat_kit::{NoFiles, Text, TextFile};
+use jigsat_workbench::{
+    Ask, Context, Instance, ShowRequest, Status, family, nth,
+    verbs::common::{Common, CommonRequest},
+};
+
+fn instance(name: &str, text: &str) -> Box<dyn Instance> {
+    let prepared = family(name).expect("a family").prepare(&Ask::default()).expect("a request");
+    nth(&*prepared, Text::of_string("text", text.to_owned()), 1, &NoFiles).expect("a puzzle")
+}
+
+fn library(path: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
+    fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The values of the places, in each solution; places by number.
+fn all_solutions(puzzle: &dyn Instance) -> Vec<BTreeMap<usize, String>> {
+    let context = Context::default();
+    let mut solutions = puzzle.solutions(&context).expect("a list");
+    let mut all = Vec::new();
+    while let Some(record) = solutions.next().expect("a solution") {
+        let text = format!("{{\"solution\":{}}}", record.solution.expect("it has one").to_json());
+        let from = Some(TextFile { name: "solution".into(), text });
+        let shown = puzzle.ask(&ShowRequest { from, ..ShowRequest::default() }, &context).expect("a board");
+        all.push(shown.record.filled);
+    }
+    all
+}
+
+fn ask(puzzle: &dyn Instance) -> Common {
+    puzzle.ask(&CommonRequest::default(), &Context::default()).expect("an answer")
+}
+
+#[test]
+fn what_is_possible_is_what_some_solution_has() {
+    let puzzles = [
+        ("sudoku", library("sudoku/ambiguous.yaml")),
+        ("sudoku", "1...............".to_owned()),
+        ("sudoku", "12....21........".to_owned()),
+        ("fillomino", library("fillomino/split.yaml")),
+        ("slitherlink", "2 .\n. .\n".to_owned()),
+        ("nurikabe", "2 . .\n. . .\n. . 1\n".to_owned()),
+        ("futoshiki", library("futoshiki/4x4-1.yaml")),
+        ("takuzu", library("takuzu/small.txt")),
+        ("masyu", library("masyu/small.txt")),
+    ];
+    let mut several = 0;
+    for (name, text) in puzzles {
+        let puzzle = instance(name, &text);
+        let all = all_solutions(&*puzzle);
+        let common = ask(&*puzzle);
+        assert_eq!(common.status, Status::Solved, "{name}: {}", common.record.words());
+        if common.record.complete {
+            assert_eq!(common.record.found, all.len(), "{name}");
+        }
+        several += usize::from(all.len() > 1);
+        for (number, place) in common.record.places.iter().enumerate() {
+            let value = |solution: &BTreeMap<usize, String>| {
+                solution.get(&number).cloned().unwrap_or_else(|| "no".to_owned())
+            };
+            let wanted: BTreeSet<String> = all.iter().map(value).collect();
+            let possible: BTreeSet<String> =
+                place.possible.iter().map(|possible| possible.value.clone()).collect();
+            assert_eq!(possible, wanted, "{name}: {}", place.name);
+            for possible in place.possible.iter().filter(|possible| possible.solutions.is_some()) {
+                let times = all.iter().filter(|solution| value(solution) == possible.value).count();
+                assert_eq!(possible.solutions, Some(times), "{name}: {}", place.name);
+                let is_clue = common
+                    .record
+                    .clues
+                    .iter()
+                    .any(|clue| clue.place == place.name && clue.value == possible.value);
+                assert_eq!(is_clue, times == 1 && all.len() > 1, "{name}: {}", place.name);
+            }
+        }
+    }
+    assert!(several > 4, "only {several} puzzles have several solutions");
+}
+
+#[test]
+fn what_is_filled_in_leaves_fewer_solutions() {
+    let puzzle = instance("sudoku", &library("sudoku/ambiguous.yaml"));
+    let clue = ask(&*puzzle).record.clues[0].clone();
+    let blanks = ShowRequest { blanks: true, ..ShowRequest::default() };
+    let blanks =
+        puzzle.ask(&blanks, &Context::default()).expect("a board").record.blanks.expect("they are listed");
+    let place = blanks[0].places.iter().position(|place| place.name == clue.place).expect("it is a place");
+    let filled = [(place, clue.value)].into();
+    let shown = puzzle.ask(&ShowRequest { filled, ..ShowRequest::default() }, &Context::default());
+    let solution = shown.expect("a board").record.solution.expect("it has one").to_json();
+    let text = format!("{{\"solution\":{solution}}}");
+    let from = Some(TextFile { name: "clue".into(), text });
+    let request = CommonRequest { from, ..CommonRequest::default() };
+    let common = puzzle.ask(&request, &Context::default()).expect("an answer");
+    assert_eq!((common.record.found, common.record.complete), (1, true));
+    assert_eq!(common.record.words(), "there is one solution: every place has its value");
+}
+
+#[test]
+fn an_impossible_board_has_nothing_in_common() {
+    let common = ask(&*instance("sudoku", "11.............."));
+    assert_eq!((common.status, common.record.places.len()), (Status::Impossible, 0));
+    let error = instance("sokoban", "#####\n#@$.#\n#####\n");
+    let error = error.ask(&CommonRequest::default(), &Context::default()).err().expect("it has no places");
+    assert_eq!(error.to_string(), "solutions of sokoban are not filled in place by place");
+}
+
+#[test]
+fn a_limit_leaves_places_open() {
+    let puzzle = instance("sudoku", &".".repeat(81));
+    let context = Context::default();
+    context.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let common = puzzle.ask(&CommonRequest::default(), &context).expect("an answer");
+    assert_eq!((common.status, common.record.status), (Status::Unknown, "unknown"));
+    assert!(common.record.reason.is_some());
+}
