@@ -31,7 +31,7 @@ pub fn boards(side: usize) -> Vec<(String, String)> {
              assert x: forall a: A . exists b, c, d: A | f(a, b, c, d) . p(b)\n",
         ),
     ];
-    let box_side = (1..).take_while(|n| n * n <= side).last().unwrap_or(1);
+    let box_side = side.isqrt().max(1);
     let sudoku = box_side * box_side;
     for (name, more) in
         [("sudoku", ""), ("sudoku-chess", "anti_knight: true\nanti_king: true\ndiagonals: true\n")]
@@ -39,6 +39,13 @@ pub fn boards(side: usize) -> Vec<(String, String)> {
         let text = format!("kind: sudoku\nbox: {box_side}x{box_side}\n{more}grid: |\n{}", blank(sudoku, "."));
         all.push(named(name, sudoku, &text));
     }
+    all.extend(genres(side));
+    all
+}
+
+/// Boards of every genre.
+fn genres(side: usize) -> Vec<(String, String)> {
+    let mut all = Vec::new();
     // Boards of cells with nothing in them.
     for kind in [
         "akari",
