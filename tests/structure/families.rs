@@ -20,9 +20,8 @@ const SOURCES: [&str; 9] = [
 ];
 
 /// Files and folders that may name families, and why.
-const EXCEPTIONS: [(&str, &str); 6] = [
+const EXCEPTIONS: [(&str, &str); 5] = [
     ("crates/cli/args", "examples in the help of the command"),
-    ("crates/cli/benches", "boards that are measured"),
     ("crates/cli/batch.rs", "files of models and pages have the extension of that name"),
     ("crates/kit/src/links/penpa.rs", "names in the data of Penpa"),
     ("crates/workbench/src/recognise.rs", "examples in messages"),

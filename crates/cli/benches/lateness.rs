@@ -7,6 +7,9 @@
 //! meaningful on a quiet machine only. The second number is the processor time used after the limit, if the system
 //! reports it (Linux). Exit code 3 distinguishes a command that was stopped from one that ended in time.
 
+#[path = "../../../tests/common/large.rs"]
+mod large;
+
 use std::{
     env, fs,
     path::Path,
@@ -15,63 +18,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Large inputs: a file's name, and what is in it.
-fn inputs() -> Vec<(&'static str, String)> {
-    let blank = |side: usize| format!("  {}\n", ". ".repeat(side).trim_end()).repeat(side);
-    let fillomino = |side| format!("kind: fillomino\ngrid: |\n{}", blank(side));
-    let sudoku = |side: usize, more: &str| {
-        let size = (side as f64).sqrt() as usize;
-        format!("kind: sudoku\nbox: {size}x{size}\n{more}grid: |\n{}", blank(side))
-    };
-    let chess = "anti_knight: true\nanti_king: true\ndiagonals: true\n";
-    // All pieces differ, and hardly any colour occurs twice on one.
-    let pieces = |side: usize, colors: usize| {
-        let piece = |n: usize| {
-            let color = |k: usize| 1 + (n * (7 * k + 3) + n * n % (k + 5)) % colors;
-            format!("- {} {} {} {}\n", color(1), color(2), color(3), color(4))
-        };
-        let all: String = (0..side * side).map(piece).collect();
-        format!("kind: edge-matching\nsize: {side}x{side}\npieces:\n{all}")
-    };
-    let room = |side: usize, boxes: usize| {
-        let mut rows: Vec<Vec<char>> = vec![vec![' '; side]; side];
-        for (row, line) in rows.iter_mut().enumerate() {
-            for (col, square) in line.iter_mut().enumerate() {
-                if row == 0 || col == 0 || row == side - 1 || col == side - 1 {
-                    *square = '#';
-                }
-            }
-        }
-        rows[1][1] = '@';
-        for place in 0..boxes {
-            rows[3 + 2 * (place / 10)][3 + 3 * (place % 10)] = '$';
-            rows[side - 3 - 2 * (place / 10)][side - 4 - 3 * (place % 10)] = '.';
-        }
-        rows.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect::<String>()
-    };
-    let cube = "sort A = 1..400\npred p(a: A, b: A)\n\
-        assert x: forall a: A, b: A, c: A | a < b and b < c and a + b < c . p(a, b) or p(b, c)\n";
-    let guards = "sort A = 1..60\npred p(a: A)\nfact f(a, b, c, d: A) := a = b and b = c and c = d\n\
-        assert x: forall a: A . exists b, c, d: A | f(a, b, c, d) . p(b)\n";
-    vec![
-        ("fillomino-10.yaml", fillomino(10)),
-        ("fillomino-100.yaml", fillomino(100)),
-        ("sudoku-25.yaml", sudoku(25, "")),
-        ("sudoku-100.yaml", sudoku(100, "")),
-        ("sudoku-100-chess.yaml", sudoku(100, chess)),
-        ("edge-matching-10.yaml", pieces(10, 12)),
-        ("edge-matching-32.yaml", pieces(32, 22)),
-        ("sokoban-40.xsb", room(40, 20)),
-        ("sokoban-100.xsb", room(100, 60)),
-        ("tiling-pentominoes.yaml", "kind: tiling\nboard: 6x10\nset: pentominoes\n".into()),
-        ("tiling-dominoes-100.yaml", "kind: tiling\nboard: 100x100\nset: dominoes\n".into()),
-        ("cube.qprop", cube.into()),
-        ("guards.qprop", guards.into()),
-    ]
-}
-
 /// The verbs to run on each input.
-const VERBS: [&str; 14] = [
+const VERBS: [&str; 16] = [
+    "show",
     "solve",
     "solve --unique",
     "solve --unique --checked",
@@ -84,6 +33,7 @@ const VERBS: [&str; 14] = [
     "encode --format text --full",
     "explain",
     "explain --minimum",
+    "hint",
     "rate",
     "compare",
 ];
@@ -96,8 +46,8 @@ fn main() {
     let folder = env::temp_dir().join(format!("jigsat-lateness-{}", std::process::id()));
     fs::create_dir(&folder).expect("the folder can be made");
     let mut all: Vec<(Late, String)> = Vec::new();
-    for (file, text) in inputs() {
-        let path = folder.join(file);
+    for (file, text) in large::boards(100) {
+        let path = folder.join(&file);
         fs::write(&path, text).expect("the file can be written");
         for verb in VERBS {
             let label = format!("{verb} {file}");

@@ -14,7 +14,7 @@ use crate::{Cnf, constraint::Bound};
 /// Writes a bound on a weighted sum. Takes a number of clauses that is linear in the number of bits of all weights.
 pub(crate) fn adder(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u64]) {
     let digits = digits(e, lits, weights);
-    if e.is_given_up() {
+    if e.given_up().is_some() {
         return;
     }
     let is_set = |k: u64, place: usize| place < 64 && k >> place & 1 == 1;
@@ -50,7 +50,7 @@ fn digits(e: &mut Cnf, lits: &[Lit], weights: &[u64]) -> Vec<Option<Lit>> {
         (0..64).filter(|place| weight >> place & 1 == 1).for_each(|place| columns[place].push_back(lit));
     }
     for place in 0..64 {
-        while columns[place].len() > 1 && !e.is_given_up() {
+        while columns[place].len() > 1 && e.step(1).is_ok() {
             let count = columns[place].len().min(3);
             let added: Vec<Lit> = columns[place].drain(..count).collect();
             let (sum, carry) = (e.new_aux().pos_lit(), e.new_aux().pos_lit());
@@ -66,7 +66,7 @@ fn digits(e: &mut Cnf, lits: &[Lit], weights: &[u64]) -> Vec<Option<Lit>> {
                     e.clauses.push(premises.iter().copied().chain([output]));
                 }
             }
-            let _ = e.interrupt().after(8 << count);
+            let _ = e.step(8 << count);
             columns[place].push_back(sum);
             columns[place + 1].push_back(carry);
         }

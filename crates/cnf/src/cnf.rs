@@ -8,7 +8,7 @@ use crate::{
     constraint::{Bound, Constraint},
     flavour::Flavours,
     graph::{CutEntry, GraphEntry, NodeEntry},
-    interrupt::Interrupt,
+    interrupt::{Interrupt, Stop},
     rule::{Arg, Args, Name, Rule},
 };
 
@@ -72,7 +72,7 @@ pub struct Cnf {
     max_literals: usize,
     /// The number of literals that a formula would have, if it was given up for that.
     refused: Option<usize>,
-    interrupt: Interrupt,
+    pub(crate) interrupt: Interrupt,
 }
 
 /// The origin of a variable. Atoms have numbers in the order of their declaration.
@@ -169,11 +169,22 @@ impl Cnf {
         &self.interrupt
     }
 
-    /// Whether building was interrupted or the formula got too large. Then it is incomplete, takes no more
-    /// clauses and must not be used. Encodings check this in every loop that can take long, and return.
+    /// Counts steps of work that writes nothing, such as a search for what to write. What is written is counted by
+    /// itself.
+    ///
+    /// # Errors
+    ///
+    /// Why the formula was given up.
+    pub fn step(&self, steps: usize) -> Result<(), Stop> {
+        self.interrupt.step(steps)?;
+        if self.is_too_large() { Err(Stop::TooLarge) } else { Ok(()) }
+    }
+
+    /// Why the formula was given up, if it was: building was interrupted, or the formula got too large. Then it is
+    /// incomplete, takes no more atoms, groups and clauses, and must not be used.
     #[must_use]
-    pub fn is_given_up(&self) -> bool {
-        self.interrupt.after(1) || self.is_too_large()
+    pub fn given_up(&self) -> Option<Stop> {
+        self.interrupt.stopped().or_else(|| self.is_too_large().then_some(Stop::TooLarge))
     }
 
     /// The maximum number of literals.
@@ -268,8 +279,8 @@ impl Cnf {
         );
         let dropped = entry.dropped;
         // A group that takes long to prepare and has no clauses counts, too.
-        let _ = self.interrupt.after(1);
-        OpenGroup::new(self, dropped)
+        let is_given_up = self.step(1).is_err();
+        OpenGroup::new(self, dropped || is_given_up)
     }
 
     fn rule_index(&mut self, rule: &Rule) -> u32 {

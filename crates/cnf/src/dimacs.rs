@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 
-use crate::{Clauses, Cnf, Formula, Names, cnf::AtomNames, literal::Atom};
+use crate::{Clauses, Cnf, Formula, Names, Stop, cnf::AtomNames, literal::Atom};
 
 impl<A: Atom> Formula<A> {
     /// Writes DIMACS CNF, with a comment for each named variable (`c var 1 r1c1=1`), a comment before the
@@ -30,7 +30,7 @@ impl<A: Atom> Formula<A> {
     ///
     /// # Errors
     ///
-    /// Errors of writing to `out`.
+    /// Errors of writing to `out`, and why the formula was given up, of the kind [`TimedOut`](io::ErrorKind::TimedOut).
     pub fn write_dimacs(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
         self.cnf.write_dimacs(&self.atoms.names(names), out)
     }
@@ -40,7 +40,7 @@ impl<A: Atom> Formula<A> {
     ///
     /// # Errors
     ///
-    /// Errors of writing to `out`.
+    /// As [`Formula::write_dimacs`].
     pub fn write_gcnf(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
         self.cnf.write_gcnf(&self.atoms.names(names), out)
     }
@@ -59,6 +59,7 @@ impl Cnf {
         writeln!(out, " 0")?;
         writeln!(out, "p cnf {} {}", self.variables(), self.clauses().len())?;
         for group in self.groups() {
+            self.interrupt.step(group.clauses().len() + 1)?;
             let number = group.index() + 1;
             writeln!(out, "c group {number} {}: {}", group.id(names), group.sentence(names))?;
             for clause in group.clauses() {
@@ -71,10 +72,10 @@ impl Cnf {
     /// The formula with the complete encodings of its graph constraints.
     fn in_full(&self) -> io::Result<Self> {
         let mut full = self.clone();
-        full.complete();
-        if full.is_too_large() {
-            return Err(io::Error::other("the formula is too large with its graph constraints in full"));
-        }
+        full.complete().map_err(|stop| match stop {
+            Stop::TooLarge => io::Error::other("the formula is too large with its graph constraints in full"),
+            stop => stop.into(),
+        })?;
         Ok(full)
     }
 
@@ -85,6 +86,7 @@ impl Cnf {
         self.write_variables(names, out)?;
         writeln!(out, "p gcnf {} {} {}", self.variables(), self.clauses().len(), self.group_count())?;
         for group in self.groups() {
+            self.interrupt.step(group.clauses().len() + 1)?;
             let number = group.index() + 1;
             writeln!(out, "c group {number} {}: {}", group.id(names), group.sentence(names))?;
             for clause in group.clauses() {
@@ -98,6 +100,7 @@ impl Cnf {
     fn write_variables(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut name = String::new();
         for var in self.atom_variables() {
+            self.interrupt.step(1)?;
             name.clear();
             self.write_variable(var, None, names, &mut name).expect("a String takes everything");
             writeln!(out, "c var {} {name}", var.to_ipasir())?;

@@ -61,7 +61,7 @@ impl<A: Atom> Atoms<A> {
             Variable::Atom(atom) => match self.index.get(&atom) {
                 Some(&index) => index,
                 // A formula that was given up may lack declarations.
-                None if interrupt.is_stopped() => 0,
+                None if interrupt.stopped().is_some() => 0,
                 None => panic!("atom {atom:?} is used but was not declared"),
             },
         };
@@ -130,8 +130,9 @@ impl<A: Atom> Formula<A> {
     }
 
     fn declare_as(&mut self, atom: A, is_projected: bool) {
-        // Declare what is used later, even after an interrupt.
-        let _ = self.cnf.interrupt().after(1);
+        if self.cnf.interrupt().step(1).is_err() {
+            return;
+        }
         let next = self.cnf.next_variable();
         self.atoms.index.entry(atom).or_insert_with(|| {
             self.atoms.all.push(atom);

@@ -4,12 +4,13 @@ use crate::{
     cnf::OpenGroup,
     constraint::Bound,
     formula::Atoms,
+    interrupt::Stop,
     literal::{Atom, Literal, Variable},
 };
 
 /// An open group of a [`Formula`](crate::Formula), which takes clauses, implications and constraints.
 ///
-/// A group of a dropped rule keeps none of them.
+/// A group of a dropped rule keeps none of them, and neither does a group of a formula that was given up.
 ///
 /// ```
 /// use jigsat_cnf::{Bound, Formula, Flavours, Rule, neg, pos};
@@ -27,7 +28,7 @@ use crate::{
 /// e.group(&LAMPS, ()).count(Bound::Exactly(2), ["lamp1", "lamp2", "lamp3"]);
 /// e.group(&WATTS, (50,)).sum(Bound::AtMost(50), [(40, "lamp1"), (25, "lamp2"), (25, "lamp3")]);
 ///
-/// let seen = e.propagate(&[e.lit("lamp1")]);
+/// let seen = e.propagate(&[e.lit("lamp1")]).expect("nothing stops it");
 /// assert!(seen.conflict.is_some(), "a second lamp would be too much");
 /// ```
 #[derive(Debug)]
@@ -41,10 +42,13 @@ impl<'e, A: Atom> Group<'e, A> {
         Group { atoms, open }
     }
 
-    /// Like [`Cnf::is_given_up`](crate::Cnf::is_given_up), for long loops within a group.
-    #[must_use]
-    pub fn is_given_up(&self) -> bool {
-        self.open.is_given_up()
+    /// As [`Cnf::step`](crate::Cnf::step), for long loops within a group.
+    ///
+    /// # Errors
+    ///
+    /// Why the formula was given up.
+    pub fn step(&self, steps: usize) -> Result<(), Stop> {
+        self.open.step(steps)
     }
 
     pub(crate) fn lit(&self, literal: impl Into<Literal<A>>) -> Lit {
@@ -63,7 +67,7 @@ impl<'e, A: Atom> Group<'e, A> {
 
     /// States that at least one of the literals is true. Without literals, this is the empty clause.
     pub fn clause<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
-        if self.open.is_dropped() {
+        if self.open.is_closed() {
             return self;
         }
         self.with(literals, OpenGroup::clause)
@@ -140,7 +144,7 @@ impl<'e, A: Atom> Group<'e, A> {
         bound: Bound,
         classes: impl IntoIterator<Item = Vec<L>>,
     ) -> &mut Self {
-        if self.open.is_dropped() {
+        if self.open.is_closed() {
             return self;
         }
         let mut ends = Vec::new();
@@ -166,7 +170,7 @@ impl<'e, A: Atom> Group<'e, A> {
         bound: Bound,
         literals: impl IntoIterator<Item = L>,
     ) -> &mut Self {
-        if self.open.is_dropped() {
+        if self.open.is_closed() {
             return self;
         }
         self.with(literals, |open, lits| open.count(bound, lits))
@@ -182,7 +186,7 @@ impl<'e, A: Atom> Group<'e, A> {
         bound: Bound,
         terms: impl IntoIterator<Item = (u32, L)>,
     ) -> &mut Self {
-        if !self.open.is_dropped() {
+        if !self.open.is_closed() {
             let terms: Vec<(u32, Lit)> =
                 terms.into_iter().map(|(weight, literal)| (weight, self.lit(literal))).collect();
             self.open.sum(bound, &terms);
@@ -200,7 +204,9 @@ impl<'e, A: Atom> Group<'e, A> {
     ) -> Vec<Literal<A>> {
         let mut outputs = Vec::new();
         self.with(literals, |open, lits| outputs = open.counter(lits, up_to));
-        outputs.into_iter().map(|lit| self.atoms.literal(lit, self.open.cnf)).collect()
+        let is_closed = self.open.is_closed();
+        let literal = |lit| if is_closed { auxiliary(lit) } else { self.atoms.literal(lit, self.open.cnf) };
+        outputs.into_iter().map(literal).collect()
     }
 
     /// Gives the literals to the group by their numbers.

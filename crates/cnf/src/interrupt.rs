@@ -1,33 +1,73 @@
 use std::{
-    fmt,
+    error, fmt, io,
     sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
+        Arc, OnceLock,
+        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
     },
 };
 
-/// Says when to stop building a formula. The code that builds counts its steps here. After every
-/// [`Interrupt::EVERY`] steps, the interrupt asks whether to go on. Clones share the count and the answer.
+/// Why work was given up. Reading, grounding and encoding fail with it; an answer says it, with what is known by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schemas", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+pub enum Stop {
+    /// The deadline passed.
+    Timeout,
+    /// The conflicts were used up.
+    Conflicts,
+    /// The stop flag was set.
+    Interrupted,
+    /// The solver gave up by itself, such as a program with a limit in its command line.
+    GaveUp,
+    /// The formula would have more literals than it may.
+    TooLarge,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Timeout => "time limit reached",
+            Stop::Conflicts => "conflict limit reached",
+            Stop::Interrupted => "interrupted",
+            Stop::GaveUp => "the solver gave up",
+            Stop::TooLarge => "the formula got too large",
+        })
+    }
+}
+
+impl error::Error for Stop {}
+
+impl From<Stop> for io::Error {
+    /// An error of the kind [`TimedOut`](io::ErrorKind::TimedOut).
+    fn from(stop: Stop) -> Self {
+        io::Error::new(io::ErrorKind::TimedOut, stop)
+    }
+}
+
+/// Says when to stop. What makes something counts its steps here: a [`Formula`](crate::Formula) its atoms, groups and
+/// clauses, a search its nodes. After every [`Interrupt::EVERY`] steps, the interrupt asks whether to go on. Clones share
+/// the count and the answer, which stays.
 ///
 /// ```
-/// use jigsat_cnf::Interrupt;
+/// use jigsat_cnf::{Interrupt, Stop};
 ///
 /// let (limit, asked) = (3, std::sync::atomic::AtomicU32::new(0));
-/// let interrupt = Interrupt::new(move || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= limit);
+/// let is_enough = move || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= limit;
+/// let interrupt = Interrupt::new(move || is_enough().then_some(Stop::Timeout));
 /// let mut steps = 0;
-/// while !interrupt.after(1) {
+/// while interrupt.step(1).is_ok() {
 ///     steps += 1;
 /// }
 /// assert_eq!(steps, 4 * Interrupt::EVERY - 1);
-/// assert!(!Interrupt::default().after(u32::MAX), "by default nothing stops it");
+/// assert_eq!(interrupt.stopped(), Some(Stop::Timeout));
+/// assert_eq!(Interrupt::default().step(usize::MAX), Ok(()), "by default nothing stops it");
 /// ```
 #[derive(Clone, Default)]
 pub struct Interrupt(Option<Arc<Shared>>);
 
 struct Shared {
-    asks: Box<dyn Fn() -> bool + Send + Sync>,
+    asks: Box<dyn Fn() -> Option<Stop> + Send + Sync>,
     since_asked: AtomicU32,
-    stopped: AtomicBool,
+    stopped: OnceLock<Stop>,
     late: AtomicU64,
 }
 
@@ -36,27 +76,42 @@ impl Interrupt {
     /// takes about as long.
     pub const EVERY: u32 = 10_000;
 
-    /// An interrupt that stops as soon as `asks` returns true.
+    /// An interrupt that stops as soon as `asks` returns a reason.
     #[must_use]
-    pub fn new(asks: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+    pub fn new(asks: impl Fn() -> Option<Stop> + Send + Sync + 'static) -> Self {
         Interrupt(Some(Arc::new(Shared {
             asks: Box::new(asks),
             since_asked: AtomicU32::new(0),
-            stopped: AtomicBool::new(false),
+            stopped: OnceLock::new(),
             late: AtomicU64::new(0),
         })))
     }
 
-    /// Counts this many steps, and returns whether to stop.
-    #[must_use]
-    pub fn after(&self, steps: u32) -> bool {
-        self.0.as_ref().is_some_and(|shared| shared.after(steps))
+    /// Counts this many steps.
+    ///
+    /// # Errors
+    ///
+    /// Why to stop.
+    #[inline]
+    pub fn step(&self, steps: usize) -> Result<(), Stop> {
+        self.0.as_ref().map_or(Ok(()), |shared| shared.step(u32::try_from(steps).unwrap_or(u32::MAX)))
     }
 
-    /// Whether it has said to stop.
+    /// Why it said to stop, if it did. Counts and asks nothing.
     #[must_use]
-    pub fn is_stopped(&self) -> bool {
-        self.0.as_ref().is_some_and(|shared| shared.stopped.load(Relaxed))
+    #[inline]
+    pub fn stopped(&self) -> Option<Stop> {
+        self.0.as_ref().and_then(|shared| shared.stopped.get().copied())
+    }
+
+    /// Fails if it said to stop. Counts and asks nothing.
+    ///
+    /// # Errors
+    ///
+    /// Why it said to stop.
+    #[inline]
+    pub fn check(&self) -> Result<(), Stop> {
+        self.stopped().map_or(Ok(()), Err)
     }
 
     /// How many steps were counted since it said to stop. For tests.
@@ -68,25 +123,32 @@ impl Interrupt {
 
 impl Shared {
     // Several threads may lose a step between them; no question is lost, as it comes at most one count later.
-    fn after(&self, steps: u32) -> bool {
-        if self.stopped.load(Relaxed) {
+    #[inline]
+    fn step(&self, steps: u32) -> Result<(), Stop> {
+        if let Some(&stop) = self.stopped.get() {
             self.late.fetch_add(u64::from(steps), Relaxed);
-            return true;
+            return Err(stop);
         }
         let count = self.since_asked.load(Relaxed).saturating_add(steps);
         if count < Interrupt::EVERY {
             self.since_asked.store(count, Relaxed);
-            return false;
+            return Ok(());
         }
+        self.ask()
+    }
+
+    #[cold]
+    fn ask(&self) -> Result<(), Stop> {
         self.since_asked.store(0, Relaxed);
-        let stops = (self.asks)();
-        self.stopped.store(stops, Relaxed);
-        stops
+        match (self.asks)() {
+            Some(stop) => Err(*self.stopped.get_or_init(|| stop)),
+            None => Ok(()),
+        }
     }
 }
 
 impl fmt::Debug for Interrupt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Interrupt").field("stopped", &self.is_stopped()).finish_non_exhaustive()
+        f.debug_struct("Interrupt").field("stopped", &self.stopped()).finish_non_exhaustive()
     }
 }

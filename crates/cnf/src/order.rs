@@ -24,7 +24,7 @@ use crate::{
 /// // The first can't start on day 4: propagation sees it.
 /// let Threshold::When(late) = first.at_least(4) else { panic!("some days are later, some earlier") };
 /// let late = e.lit(late);
-/// assert!(e.propagate(&[]).steps.iter().any(|&(lit, _)| lit == !late));
+/// assert!(e.propagate(&[]).unwrap().steps.iter().any(|&(lit, _)| lit == !late));
 /// assert_eq!(second.range(), 1..=5);
 /// assert_eq!(second.at_least(6), Threshold::Never);
 /// ```

@@ -1,6 +1,6 @@
 use rustsat::types::Lit;
 
-use crate::Cnf;
+use crate::{Cnf, Stop};
 
 /// The result of unit propagation from some assumptions: each step with the clause that forced it.
 ///
@@ -14,12 +14,13 @@ use crate::Cnf;
 /// for lamp in 1..4 {
 ///     e.group(&NEXT, (lamp,)).implies([lamp], [lamp + 1]);
 /// }
-/// let seen = e.propagate(&[e.lit(2)]);
+/// let seen = e.propagate(&[e.lit(2)])?;
 /// let names = |lamp: i32, f: &mut std::fmt::Formatter<'_>| write!(f, "lamp{lamp}");
 /// let why = seen.steps.iter().map(|&(_, clause)| clause.map(|clause| e.group_of(clause).sentence(&names)));
 /// let next = |lamp| Some(format!("if lamp {lamp} is lit, so is the next"));
 /// assert_eq!(why.collect::<Vec<_>>(), [None, next(2), next(3)]);
 /// assert_eq!(seen.conflict, None);
+/// # Ok::<(), jigsat_cnf::Stop>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Propagation {
@@ -36,33 +37,37 @@ impl Cnf {
     /// Runs unit propagation over all clauses, first without assumptions and then with one after the other.
     ///
     /// Takes time linear in the size of the formula: each clause counts its false literals.
-    #[must_use]
-    pub fn propagate(&self, assumptions: &[Lit]) -> Propagation {
-        let mut state = State::new(self);
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn propagate(&self, assumptions: &[Lit]) -> Result<Propagation, Stop> {
+        let mut state = State::new(self)?;
         for (clause, lits) in self.clauses().iter().enumerate() {
+            self.interrupt.step(lits.len())?;
             if !state.check(clause, lits) {
-                return state.result;
+                return Ok(state.result);
             }
         }
-        if !state.run() {
-            return state.result;
+        if !state.run()? {
+            return Ok(state.result);
         }
         for &assumption in assumptions {
             match state.value(assumption) {
                 Some(true) => {}
                 Some(false) => {
                     state.result.contradicted = Some(assumption);
-                    return state.result;
+                    return Ok(state.result);
                 }
                 None => {
                     state.set(assumption, None);
-                    if !state.run() {
-                        return state.result;
+                    if !state.run()? {
+                        return Ok(state.result);
                     }
                 }
             }
         }
-        state.result
+        Ok(state.result)
     }
 }
 
@@ -77,16 +82,17 @@ struct State<'e> {
 }
 
 impl<'e> State<'e> {
-    fn new(cnf: &'e Cnf) -> Self {
+    fn new(cnf: &'e Cnf) -> Result<Self, Stop> {
         let variables = cnf.variables() as usize;
         let mut occurrences = vec![Vec::new(); 2 * variables];
         for (clause, lits) in cnf.clauses().iter().enumerate() {
+            cnf.interrupt.step(lits.len())?;
             for lit in lits {
                 occurrences[lit.lidx()].push(clause as u32);
             }
         }
         let result = Propagation::default();
-        State { cnf, values: vec![None; variables], occurrences, result, next: 0 }
+        Ok(State { cnf, values: vec![None; variables], occurrences, result, next: 0 })
     }
 
     fn value(&self, lit: Lit) -> Option<bool> {
@@ -116,17 +122,18 @@ impl<'e> State<'e> {
     }
 
     /// Propagates all literals that were set but not yet processed. Returns false at a conflict.
-    fn run(&mut self) -> bool {
+    fn run(&mut self) -> Result<bool, Stop> {
         while let Some(&(lit, _)) = self.result.steps.get(self.next) {
             self.next += 1;
             let clauses = std::mem::take(&mut self.occurrences[(!lit).lidx()]);
+            self.cnf.interrupt.step(clauses.len())?;
             for &clause in &clauses {
                 let clause = clause as usize;
                 if !self.check(clause, &self.cnf.clauses()[clause]) {
-                    return false;
+                    return Ok(false);
                 }
             }
         }
-        true
+        Ok(true)
     }
 }

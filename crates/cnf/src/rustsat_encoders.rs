@@ -38,7 +38,8 @@ impl CollectClauses for Sink<'_> {
 
     fn extend_clauses<T: IntoIterator<Item = Clause>>(&mut self, clauses: T) -> Result<(), OutOfMemory> {
         for clause in clauses {
-            if self.clauses.literals() >= self.max_literals || self.interrupt.after(clause.len() as u32 + 1) {
+            if self.clauses.literals() >= self.max_literals || self.interrupt.step(clause.len() + 1).is_err()
+            {
                 return Err(OutOfMemory::ExternalApi);
             }
             self.clauses.push(clause);
@@ -80,7 +81,7 @@ impl ManageVars for Fresh {
 }
 
 /// Lets an encoder write, and registers its auxiliaries. Fails if the formula became too large or was
-/// interrupted, which [`Cnf::is_given_up`] then reports.
+/// interrupted, which [`Cnf::given_up`] then reports.
 fn write(
     e: &mut Cnf,
     encoder: impl FnOnce(&mut Sink<'_>, &mut Fresh) -> Result<(), OutOfMemory>,
@@ -127,7 +128,7 @@ pub(crate) fn sum(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u64]) {
     }
     match e.flavours().sum {
         Sum::GeneralizedTotalizer if has_too_many_sums(e, weights) => e.refuse(MOST_SUMS),
-        _ if e.interrupt().is_stopped() => {}
+        _ if e.given_up().is_some() => {}
         Sum::GeneralizedTotalizer => bounded_above::<pb::GeneralizedTotalizer>(e, bound, lits, weights),
         Sum::Adder if bound.number() > LARGEST_TABLE => adder(e, bound, lits, weights),
         Sum::Adder => bounded::<pb::BinaryAdder>(e, bound, lits, weights),
@@ -149,7 +150,7 @@ fn has_too_many_sums(e: &Cnf, weights: &[u64]) -> bool {
     for &weight in weights {
         let with: Vec<u64> = sums.iter().map(|sum| sum + weight).collect();
         sums.extend(with);
-        if sums.len() > most || e.interrupt().after(u32::try_from(sums.len()).unwrap_or(u32::MAX)) {
+        if sums.len() > most || e.step(sums.len()).is_err() {
             return sums.len() > most;
         }
     }

@@ -57,7 +57,7 @@ impl<A: Atom> Formula<A> {
     /// Whether there is a group that [`Show`] does not exclude by its rule or pattern.
     pub fn has_groups(&self, names: Names<'_, A>, show: &Show) -> bool {
         let names = self.atoms.names(names);
-        self.cnf.groups().any(|group| show.interrupt.after(1) || show.fits(group, &names))
+        self.cnf.groups().any(|group| show.interrupt.step(1).is_err() || show.fits(group, &names))
     }
 
     /// Writes the formula: a table of its rules, then each rule's groups with their sentences.
@@ -174,9 +174,7 @@ impl<'e> Printer<'e> {
         let narrowed = show.rule.is_some() || show.group.is_some();
         for group in self.cnf.groups() {
             let literals: usize = group.clauses().map(|clause| self.cnf.clauses()[clause].len()).sum();
-            if show.interrupt.after(literals as u32 + 1) {
-                return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
-            }
+            show.interrupt.step(literals + 1)?;
             if show.fits(group, self.names) || !narrowed {
                 let rule = &mut rules[group.rule_index()];
                 let canonical = self.group(group, true);

@@ -4,7 +4,7 @@ use jigsat_cnf::{Atom, Formula, Lit, Var};
 
 /// Whether the formula has a model in which these literals hold.
 pub fn satisfiable<A: Atom>(e: &Formula<A>, assumptions: &[Lit]) -> bool {
-    let propagation = e.propagate(assumptions);
+    let propagation = e.propagate(assumptions).expect("nothing stops it");
     if propagation.conflict.is_some() || propagation.contradicted.is_some() {
         return false;
     }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use jigsat_cnf::{
-    Bound, Flavours, Formula, GraphFlavour, Interrupt, Lit, Rule, Show,
+    Bound, Flavours, Formula, GraphFlavour, Interrupt, Lit, Rule, Show, Stop,
     graph::{Graph, Kind, Regions, Root, Rooted},
     neg, read_dimacs,
 };
@@ -56,7 +56,7 @@ fn values(bits: &[bool]) -> impl Fn(Lit) -> Option<bool> + '_ {
 #[test]
 fn text_shows_the_constraint_and_each_cut_with_its_sentence() {
     let mut e = row(GraphFlavour::Lazy);
-    assert_eq!(e.cut(&values(&[true, false, true, false, true]), &|_| true), 4);
+    assert_eq!(e.cut(&values(&[true, false, true, false, true]), &|_| true), Ok(4));
     insta::assert_snapshot!("row", text(&e, false));
     insta::assert_snapshot!("row-full", text(&e, true));
     insta::assert_snapshot!("square", text(&square(), false));
@@ -81,7 +81,7 @@ fn many_cuts_are_told_one_by_one() {
     (0..11).for_each(|cell| e.declare_projected(cell));
     e.group(&ONE_SEA, ()).connected(&Graph::of_nodes(0..11, (0..10).map(|cell| (cell, cell + 1))));
     let bits: Vec<bool> = (0..11).map(|cell| cell % 2 == 0).collect();
-    assert!(e.cut(&values(&bits), &|_| true) > 3);
+    assert!(e.cut(&values(&bits), &|_| true).unwrap() > 3);
     let cuts: Vec<usize> = (1..e.groups().count()).collect();
     let few = e.sentences(cuts[..3].to_vec(), &name);
     assert_eq!((few.len(), few[0].matches(", and c").count()), (1, 2), "{few:?}");
@@ -128,9 +128,9 @@ fn nodes_of_loops_and_paths_have_groups_of_their_own() {
 fn no_cut_is_added_twice() {
     let mut e = row(GraphFlavour::Lazy);
     let bits = [true, false, true, false, true];
-    assert!(e.cut(&values(&bits), &|_| true) > 0);
+    assert!(e.cut(&values(&bits), &|_| true).unwrap() > 0);
     let known = e.clauses().len();
-    assert_eq!(e.cut(&values(&bits), &|_| true), 0);
+    assert_eq!(e.cut(&values(&bits), &|_| true), Ok(0));
     assert_eq!(e.clauses().len(), known);
     let stats = e.stats();
     assert_eq!(stats.graphs.iter().map(|graph| graph.cuts).sum::<usize>(), e.cuts().len());
@@ -142,7 +142,7 @@ fn no_cut_is_added_twice() {
 fn what_has_no_room_is_cut_before_it_is_known() {
     let mut e = row(GraphFlavour::Lazy);
     let value = |lit: Lit| (lit.vidx() == 1).then_some(lit.is_pos());
-    e.cut(&value, &|group| group == 1);
+    e.cut(&value, &|group| group == 1).unwrap();
     for cell in 2..5 {
         let is_open = |lit: &&Lit| value(**lit).is_none();
         let is_ruled_out = |clause: &[Lit]| {
@@ -157,7 +157,7 @@ fn what_has_no_room_is_cut_before_it_is_known() {
 #[test]
 fn only_wanted_groups_are_cut() {
     let mut e = row(GraphFlavour::Lazy);
-    assert!(e.cut(&values(&[true, false, true, false, true]), &|group| group == 0) > 0);
+    assert!(e.cut(&values(&[true, false, true, false, true]), &|group| group == 0).unwrap() > 0);
     assert!(e.cuts().all(|cut| cut.graph == 0));
 }
 
@@ -173,7 +173,7 @@ fn a_dropped_rule_states_nothing() {
 #[test]
 fn dimacs_is_complete() {
     let lazy = row(GraphFlavour::Lazy);
-    let completed = lazy.clone().into_completed();
+    let completed = lazy.clone().into_completed().unwrap();
     assert!(lazy.is_lazy() && !completed.is_lazy());
     let mut dimacs = Vec::new();
     lazy.write_dimacs(&name, &mut dimacs).unwrap();
@@ -183,7 +183,7 @@ fn dimacs_is_complete() {
     // Water at both ends with land between is impossible.
     let divided: Vec<Lit> = [0, 2, 4].map(|cell| lazy.lit(cell)).into_iter().chain([!lazy.lit(3)]).collect();
     for e in [&completed, &row(GraphFlavour::Tree)] {
-        let seen = e.propagate(&divided);
+        let seen = e.propagate(&divided).unwrap();
         assert!(seen.conflict.is_some() || seen.contradicted.is_some());
     }
 }
@@ -218,7 +218,9 @@ fn trees_that_are_too_large_are_refused_at_once() {
         let flavours = Flavours { graph: GraphFlavour::Tree, ..Flavours::default() };
         let mut e = Formula::new(flavours).at_most_literals(most);
         (0..2 * side * side).for_each(|key| e.declare_projected(key));
-        e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) >= looks));
+        e.stop_when(Interrupt::new(move || {
+            (counted.fetch_add(1, Relaxed) >= looks).then_some(Stop::Timeout)
+        }));
         state(&mut e, side);
         (e, asked.load(Relaxed))
     };
@@ -240,7 +242,7 @@ fn trees_that_are_too_large_are_refused_at_once() {
         for stop in [0, looks / 2] {
             let (stopped, asked) = built(state, side, most, stop);
             assert!(
-                asked == stop + 1 && stopped.interrupt().is_stopped() && !stopped.is_too_large(),
+                asked == stop + 1 && stopped.interrupt().stopped().is_some() && !stopped.is_too_large(),
                 "{name}"
             );
             let late = stopped.interrupt().late();

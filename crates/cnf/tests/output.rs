@@ -4,7 +4,7 @@ use std::fmt;
 
 use jigsat_cnf::{
     Amo, Bound, Flavours, Formula, Interrupt, Lit, Rule, Show, SolverOutput, SolverReader, SolverVerdict,
-    neg, pos, read_dimacs, read_solver_output,
+    Stop, neg, pos, read_dimacs, read_solver_output,
 };
 use proptest::prelude::*;
 
@@ -227,7 +227,7 @@ fn pieces_are_read_as_the_whole() {
 fn propagation_names_the_clauses() {
     let e = example(Amo::Pairwise);
     let lit = |row, column| e.lit((row, column));
-    let result = e.propagate(&[lit(0, 'a'), lit(1, 'c')]);
+    let result = e.propagate(&[lit(0, 'a'), lit(1, 'c')]).unwrap();
     assert_eq!(result.conflict, None);
     let reason = |wanted: Lit| {
         let step = result.steps.iter().find(|(lit, _)| *lit == wanted).expect("it was forced");
@@ -236,9 +236,10 @@ fn propagation_names_the_clauses() {
     assert_eq!(reason(lit(0, 'a')), None);
     assert_eq!(reason(!lit(0, 'b')).as_deref(), Some("exactly one lamp of row 0 is lit"));
     assert_eq!(reason(!e.lit((9, 's'))).as_deref(), Some("the first lamp goes on only by its switch"));
-    let result = e.propagate(&[lit(0, 'a'), lit(0, 'b')]);
+    let result = e.propagate(&[lit(0, 'a'), lit(0, 'b')]).unwrap();
     assert_eq!(result.contradicted, Some(lit(0, 'b')));
-    assert_eq!(e.propagate(&[!lit(2, 'a'), !lit(2, 'b'), !lit(2, 'c')]).contradicted, Some(!lit(2, 'c')));
+    let all_off = e.propagate(&[!lit(2, 'a'), !lit(2, 'b'), !lit(2, 'c')]).unwrap();
+    assert_eq!(all_off.contradicted, Some(!lit(2, 'c')));
 }
 
 proptest! {
@@ -293,9 +294,9 @@ fn sizes_by_rule() {
 #[test]
 fn a_text_is_given_up_where_that_is_said() {
     let e = example(Amo::Pairwise);
-    let show = Show { interrupt: Interrupt::new(|| true), ..Show::default() };
+    let show = Show { interrupt: Interrupt::new(|| Some(Stop::Timeout)), ..Show::default() };
     // It asks after this much work; the formula has less.
-    assert!(!show.interrupt.after(Interrupt::EVERY - 1));
+    assert!(show.interrupt.step(Interrupt::EVERY as usize - 1).is_ok());
     let mut out = Vec::new();
     let error = e.write_text(&name, &show, &mut out).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{assignments, satisfiable};
-use jigsat_cnf::{Amo, Bound, Card, Choice, Flavours, Formula, Lit, Literal, Rule, Sum, Threshold, neg, pos};
+use jigsat_cnf::{
+    Amo, Bound, Card, Choice, Flavours, Formula, Lit, Literal, Rule, Stop, Sum, Threshold, neg, pos,
+};
 
 const TEST: Rule = Rule::new("test", "what is tested");
 
@@ -60,8 +62,10 @@ fn building_stops_between_two_looks() {
             let looks = Arc::new(AtomicU64::new(0));
             let counted = looks.clone();
             let mut e = declared(n, flavours);
-            e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) == stop_at));
-            while !e.is_given_up() {
+            e.stop_when(Interrupt::new(move || {
+                (counted.fetch_add(1, Relaxed) == stop_at).then_some(Stop::Timeout)
+            }));
+            while e.step(1).is_ok() {
                 let mut group = e.group(&TEST, ());
                 group.at_most_one(0..n).count(Bound::Exactly(u64::from(n / 2)), 0..n);
                 group.sum(Bound::AtMost(50), (0..n).map(|atom| (atom % 40, atom)));
@@ -116,7 +120,7 @@ macro_rules! at_most_one_tests {
             fn one_true_literal_propagates_to_the_others() {
                 let mut e = declared(9, Flavours { amo: $amo, ..Flavours::default() });
                 e.group(&TEST, ()).at_most_one(0..9);
-                let forced = e.propagate(&[e.lit(4)]).steps;
+                let forced = e.propagate(&[e.lit(4)]).unwrap().steps;
                 let forced = forced.iter().filter(|(lit, _)| lit.vidx() < 9 && lit.is_neg()).count();
                 assert_eq!(forced, 8);
             }

@@ -93,7 +93,7 @@ impl Puzzle for Best<'_> {
     }
 
     fn encode(&self, _encoding: BestEncoding, e: &mut Formula<BestAtom>) {
-        encode::encode(self.puzzle, &self.kinds, e);
+        e.draft(|e| encode::encode(self.puzzle, &self.kinds, e));
     }
 
     /// Reads the assembly; the referee counts the edges that agree.

@@ -11,7 +11,7 @@ mod two_level;
 
 use std::ops::Range;
 
-use jigsat_cnf::{Arg, Formula, Literal, Model, Rule, choice};
+use jigsat_cnf::{Arg, Draft, Literal, Model, Rule, Stop, choice};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
 use strum::{IntoStaticStr, VariantArray};
@@ -43,15 +43,16 @@ choice!(Encoding);
 const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}");
 
 /// Writes the formula of one puzzle.
-pub(crate) fn encode(puzzle: &EdgeMatching, encoding: Encoding, e: &mut Formula<Atom>) {
+pub(crate) fn encode(puzzle: &EdgeMatching, encoding: Encoding, e: Draft<'_, Atom>) -> Result<(), Stop> {
     let mut writer = Writer::new(puzzle, e);
     match encoding {
-        Encoding::TwoLevel => two_level::encode(&mut writer),
-        Encoding::Counted => counted::encode(&mut writer),
-        Encoding::Placement => placement::encode(&mut writer),
-        Encoding::Compact => compact::encode(&mut writer),
-        Encoding::Located => located::encode(&mut writer),
+        Encoding::TwoLevel => two_level::encode(&mut writer)?,
+        Encoding::Counted => counted::encode(&mut writer)?,
+        Encoding::Placement => placement::encode(&mut writer)?,
+        Encoding::Compact => compact::encode(&mut writer)?,
+        Encoding::Located => located::encode(&mut writer)?,
     }
+    Ok(())
 }
 
 /// The cells that an atom is about: for a seam, both cells; for an atom about a piece alone, none.
@@ -91,11 +92,11 @@ struct Writer<'w> {
     kinds: Kinds,
     /// Whether the frame's colour can't show inside.
     frame_is_outside: bool,
-    e: &'w mut Formula<Atom>,
+    e: Draft<'w, Atom>,
 }
 
 impl<'w> Writer<'w> {
-    fn new(puzzle: &'w EdgeMatching, e: &'w mut Formula<Atom>) -> Self {
+    fn new(puzzle: &'w EdgeMatching, e: Draft<'w, Atom>) -> Self {
         let frame_is_outside = puzzle.frame_is_outside();
         Writer { puzzle, kinds: Kinds::of(puzzle), frame_is_outside, e }
     }
@@ -131,16 +132,17 @@ impl<'w> Writer<'w> {
     }
 
     /// Adds a group that says how many cells a kind takes: as many as it has pieces, or fewer if some are left over.
-    fn take(&mut self, kind: usize, cells: Vec<Literal<Atom>>) {
+    fn take(&mut self, kind: usize, cells: Vec<Literal<Atom>>) -> Result<(), Stop> {
         let pieces = self.kinds.all[kind].pieces.len();
         let rule = piece_rule(self.puzzle, &self.kinds);
-        let mut group = self.e.group(&rule, (self.kinds.all[kind].pieces[0] + 1,));
+        let mut group = self.e.group(&rule, (self.kinds.all[kind].pieces[0] + 1,))?;
         match (pieces, self.puzzle.surplus()) {
             (1, 0) => group.exactly_one(cells),
             (1, _) => group.at_most_one(cells),
             (_, 0) => group.count(jigsat_cnf::Bound::Exactly(pieces as u64), cells),
             _ => group.count(jigsat_cnf::Bound::AtMost(pieces as u64), cells),
         };
+        Ok(())
     }
 }
 

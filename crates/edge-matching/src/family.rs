@@ -15,7 +15,7 @@ use jigsat_kit::{
     Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
     Puzzles, Question, Symmetry, Text,
 };
-use jigsat_solve::{Attempt, Limits, Solver, Stop, Violation};
+use jigsat_solve::{Attempt, Limits, Refusal, Solver};
 
 use crate::{EdgeMatching, Encoding, MAX_CELLS, Solution, Wanted};
 pub use generator::GenerateOptions;
@@ -100,13 +100,8 @@ impl Family for EdgeMatchingFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &EdgeMatching,
-        solution: &Solution,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(crate::check_so_far(puzzle, solution).map(|_| ()))
+    fn check_so_far(&self, puzzle: &EdgeMatching, solution: &Solution, _: &Limits) -> Result<(), Refusal> {
+        Ok(crate::check_so_far(puzzle, solution).map(|_| ())?)
     }
 
     fn draw(&self, puzzle: &EdgeMatching, solution: Option<&Solution>) -> Box<dyn Picture> {

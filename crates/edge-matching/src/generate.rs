@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use jigsat_grid::{Cell, Direction, Size};
-use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Session, Solver, Stop};
+use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Session, Solver};
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -57,7 +57,7 @@ pub fn generate(wanted: &Wanted, limits: &Limits) -> Result<Attempt<Generated>, 
         if !wanted.unique {
             return Ok(Attempt::Success(generated));
         }
-        match is_unique(&generated.puzzle, limits)? {
+        match Error::unless_stopped(is_unique(&generated.puzzle, limits))? {
             Ok(true) => return Ok(Attempt::Success(generated)),
             Ok(false) => {}
             Err(stop) => return Ok(Attempt::Stopped(stop)),
@@ -67,26 +67,22 @@ pub fn generate(wanted: &Wanted, limits: &Limits) -> Result<Attempt<Generated>, 
 }
 
 /// Whether it is proved that there is no second solution that is not a rotation of the first.
-fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Result<bool, Stop>, Error> {
+fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<bool, Error> {
     // Without an anchor, rotations would count as other solutions.
     if puzzle.turns().len() > 1 && puzzle.anchor(&Kinds::of(puzzle)).is_none() {
-        return Ok(Ok(false));
+        return Ok(false);
     }
     let puzzle = EdgeMatching { turns_are_one: true, ..puzzle.clone() };
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
-    let session = Session::new(&puzzle, Encoding::default(), &options, &Solver::default(), None);
-    let mut session = match Error::unless_stopped(session)? {
-        Ok(session) => session,
-        Err(stop) => return Ok(Err(stop)),
-    };
+    let mut session = Session::new(&puzzle, Encoding::default(), &options, &Solver::default(), None)?;
     for unique in [false, true] {
         match session.solve(limits)? {
-            Answer::Impossible(_) => return Ok(Ok(unique)),
-            Answer::Unknown(stop) => return Ok(Err(stop)),
+            Answer::Impossible(_) => return Ok(unique),
+            Answer::Unknown(stop) => return Err(stop.into()),
             _ => {}
         }
     }
-    Ok(Ok(false))
+    Ok(false)
 }
 
 /// The colours of some seams.

@@ -43,7 +43,7 @@ impl Puzzle for EdgeMatching {
     }
 
     fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
-        encode::encode(self, encoding, e);
+        e.draft(|e| encode::encode(self, encoding, e));
     }
 
     fn decode(&self, encoding: Encoding, model: &Model<'_, Atom>) -> Result<Solution, Violation> {

@@ -69,7 +69,7 @@ impl Domains {
                 let needs_given =
                     puzzle.variant == Variant::Basic || no_more_hidden && needs.contains_key(&number);
                 changed |= self.prune_number(puzzle, field, number, needs_given, &mut reach);
-                if interrupt.is_stopped() {
+                if interrupt.stopped().is_some() {
                     return;
                 }
             }
@@ -146,7 +146,7 @@ impl Domains {
         }
         let mut changed = false;
         for cell in 0..field.cells() {
-            if reach.interrupt.after(1) {
+            if reach.interrupt.step(1).is_err() {
                 return false;
             }
             if is_known(cell) || !self.has(cell, number) {
@@ -239,7 +239,7 @@ impl Reach<'_> {
             begin = end;
             steps -= 1;
         }
-        let _ = self.interrupt.after(cells.len() as u32);
+        let _ = self.interrupt.step(cells.len());
         found && cells.len() >= wanted
     }
 }

@@ -12,7 +12,7 @@ mod small;
 mod spelled;
 mod tree;
 
-use jigsat_cnf::{Arg, Formula, Literal, Model, Rule, choice, pos};
+use jigsat_cnf::{Arg, Draft, Formula, Literal, Model, Rule, Stop, choice, pos};
 use jigsat_grid::Cell;
 use jigsat_solve::Refined;
 use strum::{IntoStaticStr, VariantArray};
@@ -46,23 +46,27 @@ const NUMBER: Rule = Rule::new("number", "{0} has exactly one number");
 const ROOM: Rule = Rule::new("room", "the number given in {0} is at most the number of cells");
 
 /// Writes the formula of one puzzle.
-pub(crate) fn encode(puzzle: &Fillomino, encoding: Encoding, most: usize, e: &mut Formula<Atom>) {
+pub(crate) fn encode(
+    puzzle: &Fillomino,
+    encoding: Encoding,
+    most: usize,
+    e: Draft<'_, Atom>,
+) -> Result<(), Stop> {
     let mut writer = Writer::new(puzzle, most, e);
-    if writer.e.is_given_up() {
-        return;
-    }
+    writer.e.step(1)?;
     if let Some(literals) = writer.too_large() {
         writer.e.refuse(literals);
-        return;
+        return Err(Stop::TooLarge);
     }
-    writer.declare();
-    writer.numbers();
+    writer.declare()?;
+    writer.numbers()?;
     match encoding {
-        Encoding::Lazy => lazy::encode(&mut writer),
-        Encoding::TreeBinary => tree::encode(&mut writer, tree::Sizes::Binary),
-        Encoding::TreeUnary => tree::encode(&mut writer, tree::Sizes::Unary),
-        Encoding::Warshall => closure::encode(&mut writer),
+        Encoding::Lazy => lazy::encode(&mut writer)?,
+        Encoding::TreeBinary => tree::encode(&mut writer, tree::Sizes::Binary)?,
+        Encoding::TreeUnary => tree::encode(&mut writer, tree::Sizes::Unary)?,
+        Encoding::Warshall => closure::encode(&mut writer)?,
     }
+    Ok(())
 }
 
 /// The largest number with atoms of its own: what the puzzle says for `lazy`, or the largest given of a known instance.
@@ -82,14 +86,14 @@ struct Writer<'w> {
     puzzle: &'w Fillomino,
     field: Field,
     domains: Domains,
-    e: &'w mut Formula<Atom>,
+    e: Draft<'w, Atom>,
 }
 
 impl<'w> Writer<'w> {
     /// Maximum number of pairs of cells and numbers to consider.
     const MOST_ATOMS: usize = 1 << 23;
 
-    fn new(puzzle: &'w Fillomino, most: usize, e: &'w mut Formula<Atom>) -> Self {
+    fn new(puzzle: &'w Fillomino, most: usize, e: Draft<'w, Atom>) -> Self {
         let (prunes, area) = (e.prunes(), puzzle.size.area());
         let large = most < area && (puzzle.variant == Variant::Challenging || !prunes);
         let field = Field::new(puzzle.size);
@@ -107,39 +111,32 @@ impl<'w> Writer<'w> {
         (cells * numbers > Self::MOST_ATOMS).then(|| cells * numbers * numbers)
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self) -> Result<(), Stop> {
         for cell in 0..self.field.cells() {
-            if self.e.is_given_up() {
-                return;
-            }
             for number in self.domains.of(cell) {
-                self.e.declare_projected(self.atom(cell, number));
+                self.e.declare_projected(self.atom(cell, number))?;
             }
         }
+        Ok(())
     }
 
     /// One number in each cell.
-    fn numbers(&mut self) {
+    fn numbers(&mut self) -> Result<(), Stop> {
         for cell in 0..self.field.cells() {
-            if self.e.is_given_up() {
-                return;
-            }
             let atoms: Vec<Atom> = self.domains.of(cell).map(|number| self.atom(cell, number)).collect();
             let arg = self.arg(cell);
-            self.e.group(&NUMBER, [arg]).exactly_one(atoms);
+            self.e.group(&NUMBER, [arg])?.exactly_one(atoms);
         }
         for cell in 0..self.field.cells() {
-            if self.e.is_given_up() {
-                return;
-            }
             let given = self.puzzle.givens[cell];
             if usize::from(given) > self.field.cells() {
                 let arg = self.arg(cell);
                 // The given still needs its atom.
-                self.e.declare_projected(Atom::Is { cell: self.cell(cell), number: given });
-                self.e.group(&ROOM, [arg]).clause::<Literal<Atom>>([]);
+                self.e.declare_projected(Atom::Is { cell: self.cell(cell), number: given })?;
+                self.e.group(&ROOM, [arg])?.clause::<Literal<Atom>>([]);
             }
         }
+        Ok(())
     }
 
     fn cell(&self, cell: usize) -> Cell {

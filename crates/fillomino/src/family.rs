@@ -14,7 +14,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Formulas,
     Generator, Goal, Images, Info, Puzzles, Symmetry, Text,
 };
-use jigsat_solve::{Limits, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Solver};
 
 use crate::{Encoding, Fillomino, MAX_SIDE, Solution};
 pub use generator::{GenerateOptions, Percent};
@@ -96,13 +96,8 @@ impl Family for FillominoFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Fillomino,
-        solution: &Solution,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(crate::check_so_far(puzzle, solution).map(|_| ()))
+    fn check_so_far(&self, puzzle: &Fillomino, solution: &Solution, _: &Limits) -> Result<(), Refusal> {
+        Ok(crate::check_so_far(puzzle, solution).map(|_| ())?)
     }
 
     fn draw(&self, puzzle: &Fillomino, solution: Option<&Solution>) -> Box<dyn Picture> {

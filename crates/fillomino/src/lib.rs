@@ -43,7 +43,8 @@ impl Puzzle for Fillomino {
     }
 
     fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
-        encode::encode(self, encoding, encode::most(self, encoding, e.prunes()), e);
+        let most = encode::most(self, encoding, e.prunes());
+        e.draft(|e| encode::encode(self, encoding, most, e));
     }
 
     fn givens(&self) -> Vec<Literal<Atom>> {

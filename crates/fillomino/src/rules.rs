@@ -122,8 +122,6 @@ pub fn deduce(
 ) -> Result<Option<Vec<u16>>, Stop> {
     let mut board = board::Board::new(puzzle, limits.interrupt());
     let sound = strategies::run(&mut board, strategies, 0, &mut Vec::new());
-    if board.interrupt.is_stopped() {
-        return Err(limits.reached().unwrap_or(Stop::Interrupted));
-    }
+    board.interrupt.check()?;
     Ok(sound.then_some(board.numbers))
 }

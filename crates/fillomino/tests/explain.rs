@@ -49,7 +49,6 @@ fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>], used: &mut BTreeSet<Str
     let mut steps = Steps::new(puzzle, Encoding::Lazy, &options, &Solver::Batsat, goal, &[]).unwrap();
     let mut count = 0;
     while let Some(step) = steps.next(&limits).unwrap() {
-        let step = step.unwrap();
         check(puzzle, &steps, &step);
         let e = steps.blame().formula();
         let groups = step.reasons.iter().filter_map(|reason| match reason {

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use jigsat_input::{ParseError, Source};
-use jigsat_qprop::{Atom, Layer as Drawing, MAX_CLAUSES, Model, Over};
-use jigsat_solve::{Limits, Stop};
+use jigsat_qprop::{Atom, Layer as Drawing, MAX_CLAUSES, Model, Over, Unread};
+use jigsat_solve::Limits;
 
 use crate::{Givens, Page};
 
@@ -24,8 +24,8 @@ impl Board {
     ///
     /// A mistake in the givens: a number out of its range, missing rooms.
     pub fn new(page: Arc<Page>, givens: Givens, source: &Source) -> Result<Self, ParseError> {
-        let without = Board::within(page, givens, source, &Limits::default())?;
-        without.map_err(|stop| ParseError::unfinished(source.name(), format!("{stop} without a limit")))
+        Board::within(page, givens, source, &Limits::default())
+            .map_err(|unread| unread.while_reading(source.name(), "there was no limit"))
     }
 
     /// The page with the board's facts, grounded.
@@ -42,35 +42,28 @@ impl Board {
         Ok(Board { page, givens, model, layers })
     }
 
-    /// As [`Board::new`], within limits; returns the first limit that was reached.
+    /// As [`Board::new`], within limits.
     ///
     /// # Errors
     ///
-    /// As [`Board::new`].
-    pub fn within(
-        page: Arc<Page>,
-        givens: Givens,
-        source: &Source,
-        limits: &Limits,
-    ) -> Result<Result<Self, Stop>, ParseError> {
+    /// As [`Board::new`], and the limit that was reached first.
+    pub fn within(page: Arc<Page>, givens: Givens, source: &Source, limits: &Limits) -> Result<Self, Unread> {
         if page.stars.is_some() && givens.stars(&page).is_empty() {
             let message =
                 format!("this board of {} has no star: each region needs one at its centre", page.name);
             let help = "draw an 'o' on the cell, border or corner at the centre of each region; the rows show borders, too, so n rows of cells are 2n - 1 lines";
-            return Err(ParseError::in_file(source.name(), message).with_help(help));
+            return Err(ParseError::in_file(source.name(), message).with_help(help).into());
         }
         if page.rooms.is_some() && givens.rooms.is_none() {
             let message = format!("this board of {} lacks its rooms", page.name);
             let help = "rooms are a second block with a line for each row and a word for each cell: that of its room";
-            return Err(ParseError::in_file(source.name(), message).with_help(help));
+            return Err(ParseError::in_file(source.name(), message).with_help(help).into());
         }
         let data = givens.data(&page, source);
         let none = |path: &str| Err(ParseError::in_file(path, "a page of a genre includes nothing"));
         let model = Model::read_within(page.source.clone(), &data, &none, MAX_CLAUSES, limits)?;
-        Ok(model.map(|model| {
-            let layers = model.layers().collect();
-            Board { page, givens, model, layers }
-        }))
+        let layers = model.layers().collect();
+        Ok(Board { page, givens, model, layers })
     }
 
     /// The layer of an atom that is over cells or borders, and the atom's place there.

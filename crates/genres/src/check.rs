@@ -1,7 +1,7 @@
 //! The referee: the page's own asserts, evaluated on what is drawn.
 
 use jigsat_qprop::Over;
-use jigsat_solve::{Limits, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Stop, Violation};
 
 use crate::{Board, Solution, Value};
 
@@ -48,13 +48,13 @@ impl Board {
     }
 
     /// Whether a solution is legal and complete.
-    pub(crate) fn judged(&self, solution: &Solution, limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+    pub(crate) fn judged(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         let Some((_, sentence)) = self.broken(solution, true, limits)?.into_iter().next() else {
-            return Ok(Ok(()));
+            return Ok(());
         };
         let open = self.open(solution, limits)?;
         let are = if open == 1 { "1 place is".into() } else { format!("{open} places are") };
-        Ok(Err(Violation::new(if open == 0 {
+        Err(Refusal::Broken(Violation::new(if open == 0 {
             format!("it breaks the rule that {sentence}")
         } else if self.layers.iter().all(|layer| layer.values.is_empty()) {
             format!("{are} open, and with nothing there, it breaks the rule that {sentence}")

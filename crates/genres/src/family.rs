@@ -4,6 +4,7 @@ mod generator;
 
 use std::{
     borrow::Cow,
+    collections::BTreeSet,
     sync::{Arc, OnceLock},
     time::Duration,
 };
@@ -14,8 +15,8 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info,
     NoOptions, Puzzles, Text,
 };
-use jigsat_qprop::Encoding;
-use jigsat_solve::{Limits, Solver, Stop, Violation};
+use jigsat_qprop::{Encoding, Unread};
+use jigsat_solve::{Limits, Refusal, Solver, Violation};
 use web_time::Instant;
 
 use crate::{Board, Givens, Page, Solution, genres, parse, write};
@@ -40,7 +41,7 @@ const CONTRADICTION: Duration = Duration::from_millis(500);
 pub struct GenreFamily {
     info: Info,
     /// How addresses and saved boards call the genre, besides its name.
-    names: Vec<Cow<'static, str>>,
+    names: BTreeSet<Cow<'static, str>>,
     /// The page of a genre that comes with jigsat is read when it is needed: a run needs few of them.
     page: OnceLock<Arc<Page>>,
 }
@@ -53,7 +54,8 @@ impl GenreFamily {
         let definition = (!genres::is_known(&page.name)).then(|| page.source.text().into());
         let info = info(name, about, example, [page.address.is_some(), page.saved.is_some()]);
         let forms = [&page.address, &page.saved].into_iter().flatten();
-        let names = forms.map(|(name, _)| name.clone().into()).collect();
+        let names =
+            forms.map(|(name, _)| name).chain(&page.other_names).map(|name| name.clone().into()).collect();
         GenreFamily { info: Info { definition, ..info }, names, page: page.into() }
     }
 
@@ -73,7 +75,7 @@ impl GenreFamily {
 
     /// How addresses and saved boards call the genre, besides its name.
     #[cfg(test)]
-    pub(crate) fn names(&self) -> &[Cow<'static, str>] {
+    pub(crate) fn names(&self) -> &BTreeSet<Cow<'static, str>> {
         &self.names
     }
 
@@ -148,10 +150,8 @@ impl Family for GenreFamily {
         let page = self.page().clone();
         let boards = parse::boards(&page, &source);
         Ok(Box::new(boards.into_iter().map(move |source| {
-            let board = parse::parse(&page, &source, &limits)?;
-            let board = board.map_err(|stop| {
-                ParseError::unfinished(source.name(), format!("{stop} while the rules were written out"))
-            })?;
+            let board = parse::parse(&page, &source, &limits)
+                .map_err(|unread| unread.while_reading(source.name(), "the rules were written out"))?;
             Ok(Entry::new(board.givens.title.clone(), board))
         })))
     }
@@ -165,16 +165,11 @@ impl Family for GenreFamily {
         parse::parse_solution(puzzle, source, limits)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Board,
-        solution: &Solution,
-        limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
+    fn check_so_far(&self, puzzle: &Board, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         let first = puzzle.broken(solution, false, limits)?.into_iter().next();
         let violation =
             first.map(|(_, sentence)| Violation::new(format!("it breaks the rule that {sentence}")));
-        Ok(violation.map_or(Ok(()), Err))
+        Ok(violation.map_or(Ok(()), Err)?)
     }
 
     fn draw(&self, puzzle: &Board, solution: Option<&Solution>) -> Box<dyn Picture> {
@@ -228,9 +223,10 @@ impl Family for GenreFamily {
         }
         let givens = Givens { numbers: like.givens.numbers.clone(), ..Givens::new(size) };
         let board = Board::within(self.page().clone(), givens, &Source::new("board", ""), limits);
-        board
-            .map_err(|error| error.to_string())?
-            .map_err(|stop| format!("no such board could be made: {stop}"))
+        board.map_err(|unread| match unread {
+            Unread::Malformed(error) => error.to_string(),
+            Unread::Stopped(stop) => format!("no such board could be made: {stop}"),
+        })
     }
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {

@@ -21,7 +21,7 @@ use std::fmt;
 
 use jigsat_cnf::{Formula, Model};
 use jigsat_qprop::{Atom, Encoding, Over};
-use jigsat_solve::{Limits, Puzzle, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Violation};
 
 pub use board::Board;
 pub use draw::draw;
@@ -58,11 +58,10 @@ impl Puzzle for Board {
     }
 
     fn check(&self, solution: &Solution) -> Result<(), Violation> {
-        let without = self.check_within(solution, &Limits::default());
-        without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
+        self.check_within(solution, &Limits::default()).map_err(Violation::from)
     }
 
-    fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+    fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         self.judged(solution, limits)
     }
 }

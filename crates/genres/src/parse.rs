@@ -15,7 +15,8 @@ pub(crate) mod yaml;
 use std::{collections::BTreeMap, sync::Arc};
 
 use jigsat_input::{ParseError, Source, pzpr::Saved, yaml_kind};
-use jigsat_solve::{Limits, Stop};
+use jigsat_qprop::Unread;
+use jigsat_solve::Limits;
 
 use crate::{
     Board, Givens, Page, address,
@@ -28,11 +29,7 @@ pub(crate) use several::boards;
 pub(crate) use solution::{are_words, parse_solution};
 
 /// Reads a board: YAML, an address of puzz.link, a board saved by pzpr, lists of runs of other programs, or rows of words.
-pub(crate) fn parse(
-    page: &Arc<Page>,
-    source: &Source,
-    limits: &Limits,
-) -> Result<Result<Board, Stop>, ParseError> {
+pub(crate) fn parse(page: &Arc<Page>, source: &Source, limits: &Limits) -> Result<Board, Unread> {
     let givens = givens(page, source)?;
     Board::within(page.clone(), givens, source, limits)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::Cell;
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{BuildOptions, Error as SolveError, Held, Limits, Provenance, Stop, Violation};
+use jigsat_solve::{BuildOptions, Error as SolveError, Held, Limits, Provenance, Refusal, Stop};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -286,14 +286,14 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     ///
     /// # Errors
     ///
-    /// A limit that was reached; or inside, what is missing, or a ground that doesn't hold.
+    /// What is missing, a ground that doesn't hold, or a limit that was reached first.
     fn follows(
         &self,
         puzzle: &F::Puzzle,
         theorem: &Theorem,
         evidence: &Evidence<'_, F>,
         limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop>;
+    ) -> Result<(), Refusal>;
 
     /// Weakens an outcome that was not proved.
     fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);

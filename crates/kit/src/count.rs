@@ -49,7 +49,7 @@ pub fn by_listing<F: Family>(
     let mut effort = lister.effort();
     match &mut lister {
         Lister::Backtrack(first) if wanted.jobs > 1 => {
-            let cubes = first.split(CUBES_PER_JOB * wanted.jobs);
+            let cubes = first.split(CUBES_PER_JOB * wanted.jobs)?;
             let next = AtomicUsize::new(0);
             let work = || -> Result<Effort, SolveError> {
                 let enumeration = enumeration(family, puzzle, question, limits);

@@ -3,7 +3,8 @@ use std::io;
 use jigsat_input::ParseError;
 use jigsat_solve::{BuildError, Stop};
 
-/// Why a question has no answer. Giving up at a limit is an answer, not an error.
+/// Why a question has no answer. Giving up at a limit is an answer, not an error; but what works towards an answer fails
+/// with a [`Stop`], and the answer says so.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -42,8 +43,7 @@ impl Error {
         }
     }
 
-    /// The limit that was reached while a formula was built. That is not an error of the question, which is
-    /// left open.
+    /// The limit that was reached, if that is the error.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         match self {
@@ -52,7 +52,7 @@ impl Error {
         }
     }
 
-    /// Separates the limit that was reached while a formula was built from other errors.
+    /// Separates the limit that was reached from other errors, for the answer.
     ///
     /// # Errors
     ///
@@ -68,9 +68,15 @@ impl Error {
 impl From<BuildError> for Error {
     fn from(error: BuildError) -> Self {
         match error {
-            BuildError::Stopped(_) => Error::Solver(error.into()),
+            BuildError::Stopped(stop) => stop.into(),
             error => Error::Request(error.to_string()),
         }
+    }
+}
+
+impl From<Stop> for Error {
+    fn from(stop: Stop) -> Self {
+        Error::Solver(stop.into())
     }
 }
 

@@ -3,7 +3,7 @@ use std::{borrow::Cow, sync::Arc};
 use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
 use schemars::Schema;
 
 use crate::{
@@ -53,17 +53,17 @@ pub trait Family: FamilyTypes {
         limits: &Limits,
     ) -> Result<SolutionOf<Self>, ParseError>;
 
-    /// Whether a partial solution breaks no rule so far; otherwise the first rule that is broken, and where.
+    /// Whether a partial solution breaks no rule so far.
     ///
     /// # Errors
     ///
-    /// The limit that was reached first.
+    /// The first rule that is broken, and where, or the limit that was reached first.
     fn check_so_far(
         &self,
         puzzle: &Self::Puzzle,
         solution: &SolutionOf<Self>,
         limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop>;
+    ) -> Result<(), Refusal>;
 
     /// Draws the puzzle, or a solution of it.
     fn draw(&self, puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Box<dyn Picture>;

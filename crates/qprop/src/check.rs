@@ -1,6 +1,6 @@
 //! The referee of solutions.
 
-use jigsat_solve::{Limits, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Violation};
 
 use crate::{Model, Solution, hidden};
 
@@ -8,19 +8,15 @@ use crate::{Model, Solution, hidden};
 ///
 /// A solution that was read has no hidden atoms: a solver then looks for some that are consistent with the shown ones
 /// ([`hidden`]), and the evaluator checks the result.
-pub(crate) fn check(
-    model: &Model,
-    solution: &Solution,
-    limits: &Limits,
-) -> Result<Result<(), Violation>, Stop> {
+pub(crate) fn check(model: &Model, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
     let mut holds = vec![false; model.atoms() as usize];
     for name in &solution.holds {
         let Some(atom) = model.theory.read_atom(name) else {
-            return Ok(Err(Violation::new(format!("the model has no atom {name}"))));
+            return Err(Violation::new(format!("the model has no atom {name}")).into());
         };
         let pred = model.theory.pred_of(atom);
         if !pred.is_some_and(|pred| pred.shown) {
-            return Ok(Err(Violation::new(format!("the model doesn't show {name}"))));
+            return Err(Violation::new(format!("the model doesn't show {name}")).into());
         }
         holds[atom.0 as usize] = true;
     }
@@ -31,11 +27,7 @@ pub(crate) fn check(
             }
         }
         None if model.theory.preds.iter().all(|pred| pred.shown) => {}
-        None => {
-            if let Err(violation) = hidden::complete(model, &mut holds, limits)? {
-                return Ok(Err(violation));
-            }
-        }
+        None => hidden::complete(model, &mut holds, limits)?,
     }
     model.evaluate_within(&holds, limits)
 }

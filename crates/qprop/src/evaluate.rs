@@ -9,7 +9,7 @@ mod term;
 
 use std::{cell::RefCell, rc::Rc, sync::Arc};
 
-use jigsat_cnf::{Interrupt, fill_sentence};
+use jigsat_cnf::{Interrupt, Stop, fill_sentence};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -257,8 +257,16 @@ fn compare<T: Ord>(op: Op, a: &T, b: &T) -> bool {
     }
 }
 
-/// The values for which those facts hold that are needed, with the facts in their definitions; `None` if interrupted.
-pub(crate) fn facts(theory: &Theory, is_needed: &[bool], interrupt: &Interrupt) -> Option<Arc<Vec<Tuples>>> {
+/// The values for which those facts hold that are needed, with the facts in their definitions.
+///
+/// # Errors
+///
+/// Why it was given up.
+pub(crate) fn facts(
+    theory: &Theory,
+    is_needed: &[bool],
+    interrupt: &Interrupt,
+) -> Result<Arc<Vec<Tuples>>, Stop> {
     let mut known = Vec::new();
     for (fact, is_needed) in theory.facts.iter().zip(is_needed) {
         if !is_needed {
@@ -267,10 +275,11 @@ pub(crate) fn facts(theory: &Theory, is_needed: &[bool], interrupt: &Interrupt) 
         }
         let evaluator = Evaluator::new(theory, Arc::new(known), &[], interrupt.clone());
         let tuples = evaluator.tuples(fact);
-        known = Arc::into_inner(evaluator.facts)?;
+        known = Arc::into_inner(evaluator.facts).expect("nobody else has them");
         known.push(tuples);
     }
-    (!interrupt.is_stopped()).then(|| Arc::new(known))
+    interrupt.check()?;
+    Ok(Arc::new(known))
 }
 
 /// A value that one part decides whatever the others are, or that all parts decide together.

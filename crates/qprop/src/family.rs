@@ -9,7 +9,7 @@ use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text,
 };
-use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
 
 use crate::{Data, Encoding, Model, Solution};
 pub use options::QpropOptions;
@@ -84,9 +84,8 @@ impl Family for QpropFamily {
         // The files that a model names are relative to its folder.
         let folder = Path::new(source.name()).parent().map(Path::to_owned).unwrap_or_default();
         let open = |file: &str| open(files, &folder.join(file));
-        let model = Model::read_within(source, &data, &open, options.max_clauses, &limits)?;
-        let model = model
-            .map_err(|stop| ParseError::unfinished(name, format!("{stop} while grounding the model")))?;
+        let model = Model::read_within(source, &data, &open, options.max_clauses, &limits)
+            .map_err(|unread| unread.while_reading(&name, "grounding the model"))?;
         Ok(Box::new(std::iter::once(Ok(Entry::new("", model)))))
     }
 
@@ -94,12 +93,7 @@ impl Family for QpropFamily {
         Solution::parse(source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Model,
-        solution: &Solution,
-        limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
+    fn check_so_far(&self, puzzle: &Model, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         puzzle.check_within(solution, limits)
     }
 

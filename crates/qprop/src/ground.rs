@@ -19,12 +19,12 @@ mod structure;
 mod table;
 mod value;
 
-use jigsat_cnf::Interrupt;
+use jigsat_cnf::{Interrupt, Stop as GivenUp};
 use jigsat_input::ParseError;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    load::Sources,
+    load::{Sources, Unread},
     syntax::Span,
     theory::{Assert, Formula, Meaning, Slot, Theory, Undefined},
 };
@@ -38,39 +38,37 @@ const MAX_STEPS: u64 = 100_000_000;
 /// Maximum number of parts of a ground constraint, so that its tree fits into memory.
 const MAX_PARTS: u64 = 4_000_000;
 
-/// Grounds all asserts to at most this many clauses and constraints; `None` if interrupted.
+/// Grounds all asserts to at most this many clauses and constraints.
 pub(crate) fn ground(
     theory: &Theory,
     sources: &Sources,
     max_clauses: u64,
     interrupt: &Interrupt,
-) -> Result<Option<Program>, ParseError> {
+) -> Result<Program, Unread> {
     let mut grounder = Grounder::new(theory, interrupt);
     for number in 0..theory.facts.len() {
-        let table = match tabled(&mut grounder, number) {
-            Err(Stop::Interrupted) => return Ok(None),
-            table => table.map_err(|stop| error::of_fact(theory, sources, number, &stop))?,
-        };
+        let table = tabled(&mut grounder, number);
+        let table =
+            table.map_err(|stop| stop.unread(|stop| error::of_fact(theory, sources, number, stop)))?;
         grounder.tables.push(table);
     }
     let mut program = Program::new(max_clauses);
     for (number, assert) in theory.asserts.iter().enumerate() {
         let done = ground_assert(&mut grounder, number, assert, &mut program);
-        if matches!(done, Err(Stop::Interrupted)) {
-            return Ok(None);
-        }
-        done.map_err(|stop| error::of_assert(&grounder, sources, assert, &stop, &program))?;
+        done.map_err(|stop| {
+            stop.unread(|stop| error::of_assert(&grounder, sources, assert, stop, &program))
+        })?;
     }
     program.steps = grounder.steps;
     program.rows = grounder.rows;
-    Ok(Some(program))
+    Ok(program)
 }
 
 /// Why grounding ends early.
 pub(super) enum Stop {
     Undefined(Undefined),
-    /// The interrupt says so.
-    Interrupted,
+    /// A limit was reached.
+    GivenUp(GivenUp),
     /// Too many values were tried.
     TooLong,
     /// There are more clauses than allowed.
@@ -83,6 +81,22 @@ pub(super) enum Stop {
     TooMixed(Span, u64),
 }
 
+impl Stop {
+    /// The error of the whole; `told` tells one of the model.
+    fn unread(self, told: impl FnOnce(&Stop) -> ParseError) -> Unread {
+        match self {
+            Stop::GivenUp(stop) => Unread::Stopped(stop),
+            stop => Unread::Malformed(told(&stop)),
+        }
+    }
+}
+
+impl From<GivenUp> for Stop {
+    fn from(stop: GivenUp) -> Self {
+        Stop::GivenUp(stop)
+    }
+}
+
 /// The table of a fact; the facts before it have their tables already.
 fn tabled<'t>(grounder: &mut Grounder<'t>, number: usize) -> Result<Table<'t>, Stop> {
     let theory = grounder.theory;
@@ -90,7 +104,7 @@ fn tabled<'t>(grounder: &mut Grounder<'t>, number: usize) -> Result<Table<'t>, S
     let listed = if let Meaning::Listed(values) = &fact.meaning { &values[..] } else { &[] };
     let mut table = Table::new(&fact.places, &theory.sorts, listed).ok_or(Stop::TooLarge)?;
     match &fact.meaning {
-        Meaning::Listed(_) => {}
+        Meaning::Listed(values) => grounder.interrupt.step(values.len())?,
         Meaning::Computed { vars, slots, formula, is_closed } => {
             grounder.env = vec![0; *slots];
             let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
@@ -121,6 +135,7 @@ fn close(table: &mut Table<'_>, grounder: &mut Grounder<'_>) -> Result<(), Stop>
     // Each row is followed by all first steps, including those that it leads to.
     let mut steps: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
     for number in 0..table.len() as u32 {
+        grounder.interrupt.step(1)?;
         if let Some((&to, from)) = table.row(number).split_last() {
             steps.entry(from.to_vec()).or_default().push(to);
         }

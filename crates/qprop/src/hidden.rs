@@ -4,7 +4,7 @@
 //! the asserts for the values that were found.
 
 use jigsat_cnf::{self as cnf, Flavours, Group, Literal, Rule, neg, pos};
-use jigsat_solve::{Answer, BuildOptions, Limits, Sat, Session, Solver, Stop, Verdict, Violation};
+use jigsat_solve::{Answer, BuildOptions, Limits, Refusal, Sat, Session, Solver, Stop, Verdict, Violation};
 
 use crate::{
     Atom, Encoding, Model,
@@ -28,11 +28,7 @@ enum Rest {
 }
 
 /// Finds values of the hidden atoms with which all asserts hold, if there are any.
-pub(crate) fn complete(
-    model: &Model,
-    holds: &mut [bool],
-    limits: &Limits,
-) -> Result<Result<(), Violation>, Stop> {
+pub(crate) fn complete(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<(), Refusal> {
     let theory = &model.theory;
     if theory.asserts.iter().any(|assert| speaks_of_hidden(assert, theory)) {
         return by_formula(model, holds, limits);
@@ -40,7 +36,6 @@ pub(crate) fn complete(
     let found = {
         let known = holds.to_vec();
         let interrupt = limits.interrupt();
-        let stop = || limits.reached().unwrap_or(Stop::Interrupted);
         let facts = model.facts(limits)?;
         let evaluator = Evaluator::new(theory, facts, &known, interrupt.clone());
         let mut e: cnf::Formula<u32> = cnf::Formula::new(Flavours::default());
@@ -48,10 +43,7 @@ pub(crate) fn complete(
         for pred in theory.preds.iter().filter(|pred| !pred.shown) {
             (pred.first..pred.first + pred.count).for_each(|atom| e.declare_projected(atom));
         }
-        let mut sat = match Solver::Batsat.start() {
-            Ok(sat) => sat,
-            Err(error) => return Ok(Err(failed(&error))),
-        };
+        let mut sat = Solver::Batsat.start().map_err(|error| failed(&error))?;
         let mut loaded = 0;
         // Assert by assert, so that the first one that can't hold is found.
         for (number, assert) in theory.asserts.iter().enumerate() {
@@ -63,22 +55,18 @@ pub(crate) fn complete(
                     _ => Rest::Known(None),
                 };
                 demand(rest, &mut e.group(&HOLDS, (number,)));
-                !e.is_given_up()
+                e.given_up().is_none()
             });
-            if e.interrupt().is_stopped() {
-                return Err(stop());
+            match e.given_up() {
+                None => {}
+                Some(Stop::TooLarge) => return Err(failed(&"there are too many").into()),
+                Some(stop) => return Err(stop.into()),
             }
-            if e.is_too_large() {
-                return Ok(Err(failed(&"there are too many")));
-            }
-            if let Err(error) = load(sat.as_mut(), &e, &mut loaded) {
-                return Ok(Err(failed(&error)));
-            }
-            match sat.solve(&[], limits) {
-                Ok(Verdict::Sat) => {}
-                Ok(Verdict::Unsat) => return Ok(Err(broken(theory, &assert.name))),
-                Ok(Verdict::Stopped(stop)) => return Err(stop),
-                Err(error) => return Ok(Err(failed(&error))),
+            load(sat.as_mut(), &e, &mut loaded).map_err(|error| failed(&error))?;
+            match sat.solve(&[], limits).map_err(|error| failed(&error))? {
+                Verdict::Sat => {}
+                Verdict::Unsat => return Err(broken(theory, &assert.name).into()),
+                Verdict::Stopped(stop) => return Err(stop.into()),
             }
         }
         e.atoms().map(|(atom, var)| (atom, sat.value(var))).collect::<Vec<_>>()
@@ -86,39 +74,40 @@ pub(crate) fn complete(
     for (atom, value) in found {
         holds[atom as usize] = value;
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// The same by the model's own formula.
-fn by_formula(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+fn by_formula(model: &Model, holds: &mut [bool], limits: &Limits) -> Result<(), Refusal> {
     let theory = &model.theory;
     let is_shown: Vec<bool> = (0..theory.atoms).map(|atom| model.is_shown(Atom(atom))).collect();
     if let Some((_, sentence)) = model.broken(holds, Some(&is_shown), limits)?.into_iter().next() {
-        return Ok(Err(Violation::new(format!("it breaks the rule that {sentence}"))));
+        return Err(Violation::new(format!("it breaks the rule that {sentence}")).into());
     }
-    let session = Session::new(model, Encoding::Model, &BuildOptions::default(), &Solver::Batsat, None);
-    let mut session = match session {
-        Ok(session) => session,
-        Err(error) => return Ok(Err(failed(&error))),
-    };
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let session = Session::new(model, Encoding::Model, &options, &Solver::Batsat, None);
+    let mut session = session.map_err(|error| refusal(&error))?;
     let shown = (0..theory.atoms).filter(|&atom| is_shown[atom as usize]);
     let shown: Vec<Literal<Atom>> =
         shown.map(|atom| if holds[atom as usize] { pos(Atom(atom)) } else { neg(Atom(atom)) }).collect();
-    match session.solve_assuming(&shown, limits) {
-        Ok(Answer::Solved(solution)) => {
+    match session.solve_assuming(&shown, limits).map_err(|error| refusal(&error))? {
+        Answer::Solved(solution) => {
             for atom in solution.into_inner().hidden.unwrap_or_default() {
                 holds[atom.0 as usize] = true;
             }
-            Ok(Ok(()))
+            Ok(())
         }
-        Ok(Answer::Impossible(_)) => {
+        Answer::Impossible(_) => {
             let hidden = hidden_preds(theory);
-            Ok(Err(Violation::new(format!("some assert is broken, whatever {hidden} is"))))
+            Err(Violation::new(format!("some assert is broken, whatever {hidden} is")).into())
         }
-        Ok(Answer::Refused { violation, .. }) => Ok(Err(violation)),
-        Ok(Answer::Unknown(stop)) => Err(stop),
-        Err(error) => Ok(Err(failed(&error))),
+        Answer::Refused { violation, .. } => Err(violation.into()),
+        Answer::Unknown(stop) => Err(stop.into()),
     }
+}
+
+fn refusal(error: &jigsat_solve::Error) -> Refusal {
+    error.stopped().map_or_else(|| failed(error).into(), Refusal::Stopped)
 }
 
 fn failed(error: &dyn std::fmt::Display) -> Violation {
@@ -147,6 +136,7 @@ fn hidden_preds(theory: &Theory) -> String {
 fn load(sat: &mut dyn Sat, e: &cnf::Formula<u32>, loaded: &mut usize) -> Result<(), jigsat_solve::Error> {
     sat.reserve(e.variables())?;
     for clause in e.clauses().from(*loaded) {
+        e.interrupt().step(clause.len() + 1)?;
         sat.add(clause)?;
     }
     *loaded = e.clauses().len();

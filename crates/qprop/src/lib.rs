@@ -25,7 +25,7 @@ mod walk;
 use std::fmt;
 
 use jigsat_cnf::Formula;
-use jigsat_solve::{Limits, Puzzle, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Violation};
 
 pub use atom::Atom;
 pub use data::{Data, Drawn, yaml_schema};
@@ -33,7 +33,7 @@ pub use draw::draw;
 pub use encode::Encoding;
 pub use family::{QpropFamily, QpropOptions};
 pub use layer::{Layer, Over};
-pub use load::Open;
+pub use load::{Open, Unread};
 pub use model::{MAX_CLAUSES, Model};
 pub use parse::parse;
 pub use solution::Solution;
@@ -48,16 +48,18 @@ impl Puzzle for Model {
     }
 
     fn encode(&self, _encoding: Encoding, e: &mut Formula<Atom>) {
-        for pred in &self.theory.preds {
-            for atom in (pred.first..pred.first + pred.count).map(Atom) {
-                if pred.shown {
-                    e.declare_projected(atom);
-                } else {
-                    e.declare(atom);
+        e.draft(|mut e| {
+            for pred in &self.theory.preds {
+                for atom in (pred.first..pred.first + pred.count).map(Atom) {
+                    if pred.shown {
+                        e.declare_projected(atom)?;
+                    } else {
+                        e.declare(atom)?;
+                    }
                 }
             }
-        }
-        self.program.write(&self.theory, e);
+            self.program.write(&self.theory, &mut e)
+        });
     }
 
     fn decode(
@@ -72,11 +74,10 @@ impl Puzzle for Model {
     }
 
     fn check(&self, solution: &Solution) -> Result<(), Violation> {
-        let without = crate::check::check(self, solution, &Limits::default());
-        without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
+        crate::check::check(self, solution, &Limits::default()).map_err(Violation::from)
     }
 
-    fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+    fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         crate::check::check(self, solution, limits)
     }
 }

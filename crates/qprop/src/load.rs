@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path};
 
+use jigsat_cnf::Stop;
 use jigsat_input::{ParseError, Source, quote};
 
 use crate::{
@@ -12,6 +13,28 @@ use crate::{
 
 /// Opens a file that a model names, included or its data, by the path in the model.
 pub type Open<'o> = &'o dyn Fn(&str) -> Result<Source, ParseError>;
+
+/// Why a model was not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unread {
+    /// A mistake in the text or the data.
+    #[error(transparent)]
+    Malformed(#[from] ParseError),
+    /// A limit was reached first.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+impl Unread {
+    /// The same as an error of a file; `what` was going on when a limit was reached.
+    #[must_use]
+    pub fn while_reading(self, file: &str, what: &str) -> ParseError {
+        match self {
+            Unread::Malformed(error) => error,
+            Unread::Stopped(stop) => ParseError::unfinished(file, format!("{stop} while {what}")),
+        }
+    }
+}
 
 /// The texts that a model consists of, so that errors can show their lines.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Limits, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Stop, Violation};
 
 use crate::{
     Data,
@@ -11,7 +11,7 @@ use crate::{
     evaluate::{Evaluator, facts},
     ground::{Program, ground},
     layer::{Layer, layer},
-    load::{Open, load},
+    load::{Open, Unread, load},
     resolve::{elsewhere, resolve},
     syntax::Item,
     theory::{Shape, Sort, Theory},
@@ -39,32 +39,28 @@ impl Model {
     ///
     /// Any mistake in the text or the data, with its place; a model that grounds to more than `max_clauses` clauses.
     pub fn read(source: Source, data: &Data, open: Open<'_>, max_clauses: u64) -> Result<Model, ParseError> {
-        match Model::read_within(source, data, open, max_clauses, &Limits::default())? {
-            Ok(model) => Ok(model),
-            Err(stop) => unreachable!("there are no limits, yet: {stop}"),
-        }
+        let name = source.name().to_owned();
+        Model::read_within(source, data, open, max_clauses, &Limits::default())
+            .map_err(|unread| unread.while_reading(&name, "there was no limit"))
     }
 
     /// As [`Model::read`], within limits, which grounding checks.
     ///
     /// # Errors
     ///
-    /// As [`Model::read`]. The inner error is the limit, if one was reached first.
+    /// As [`Model::read`], and the limit that was reached first.
     pub fn read_within(
         source: Source,
         data: &Data,
         open: Open<'_>,
         max_clauses: u64,
         limits: &Limits,
-    ) -> Result<Result<Model, Stop>, ParseError> {
+    ) -> Result<Model, Unread> {
         let name = source.name().to_owned();
         let (sources, items, data) = load(source, data, open)?;
         let theory = resolve(&items, &sources, &data)?;
         let program = ground(&theory, &sources, max_clauses, &limits.interrupt())?;
-        let stop = || limits.reached().unwrap_or(Stop::Interrupted);
-        Ok(program
-            .map(|program| Model { name, items, theory, program, facts: OnceLock::new() })
-            .ok_or_else(stop))
+        Ok(Model { name, items, theory, program, facts: OnceLock::new() })
     }
 
     /// Reads a model without includes, for its referee alone: its formula is empty.
@@ -146,25 +142,18 @@ impl Model {
     ///
     /// The sentence of the first constraint that is broken.
     pub fn evaluate(&self, holds: &[bool]) -> Result<(), Violation> {
-        let without = self.evaluate_within(holds, &Limits::default());
-        without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
+        self.evaluate_within(holds, &Limits::default()).map_err(Violation::from)
     }
 
     /// As [`Model::evaluate`], within limits; returns the first limit that was reached.
-    pub(crate) fn evaluate_within(
-        &self,
-        holds: &[bool],
-        limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
+    pub(crate) fn evaluate_within(&self, holds: &[bool], limits: &Limits) -> Result<(), Refusal> {
         let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
         let broken = evaluator.broken().next();
-        if evaluator.interrupt.is_stopped() {
-            return Err(limits.reached().unwrap_or(Stop::Interrupted));
-        }
-        Ok(match broken {
+        evaluator.interrupt.check()?;
+        match broken {
             None => Ok(()),
-            Some((_, sentence)) => Err(Violation::new(format!("it breaks the rule that {sentence}"))),
-        })
+            Some((_, sentence)) => Err(Violation::new(format!("it breaks the rule that {sentence}")).into()),
+        }
     }
 
     /// The values for which the facts hold, which the referee computes when it first needs them.
@@ -172,8 +161,7 @@ impl Model {
         if let Some(facts) = self.facts.get() {
             return Ok(facts.clone());
         }
-        let facts = facts(&self.theory, &vec![true; self.theory.facts.len()], &limits.interrupt());
-        let facts = facts.ok_or_else(|| limits.reached().unwrap_or(Stop::Interrupted))?;
+        let facts = facts(&self.theory, &vec![true; self.theory.facts.len()], &limits.interrupt())?;
         Ok(self.facts.get_or_init(|| facts).clone())
     }
 
@@ -194,11 +182,8 @@ impl Model {
             evaluator = evaluator.knowing(known);
         }
         let broken = evaluator.broken().map(|(name, sentence)| (name.to_owned(), sentence)).collect();
-        if evaluator.interrupt.is_stopped() {
-            Err(limits.reached().unwrap_or(Stop::Interrupted))
-        } else {
-            Ok(broken)
-        }
+        evaluator.interrupt.check()?;
+        Ok(broken)
     }
 
     /// The constraints that depend on a fact and are broken if these atoms hold and no others: for each, the values of its
@@ -214,12 +199,12 @@ impl Model {
         limits: &Limits,
     ) -> Result<Vec<Vec<(String, usize)>>, Stop> {
         let interrupt = limits.interrupt();
-        let stop = || limits.reached().unwrap_or(Stop::Interrupted);
         let asserts = self.theory.asserts_with(fact);
-        let facts = facts(&self.theory, &self.theory.facts_of(&asserts), &interrupt).ok_or_else(stop)?;
+        let facts = facts(&self.theory, &self.theory.facts_of(&asserts), &interrupt)?;
         let evaluator = Evaluator::new(&self.theory, facts, holds, interrupt);
         let broken = evaluator.broken_for(&asserts);
-        if evaluator.interrupt.is_stopped() { Err(stop()) } else { Ok(broken) }
+        evaluator.interrupt.check()?;
+        Ok(broken)
     }
 
     /// The places where a searched function with one argument has no value because its guard does not hold, as numbers
@@ -235,11 +220,8 @@ impl Model {
         };
         let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, &[], limits.interrupt());
         let places = evaluator.guarded(rule);
-        if evaluator.interrupt.is_stopped() {
-            Err(limits.reached().unwrap_or(Stop::Interrupted))
-        } else {
-            Ok(places)
-        }
+        evaluator.interrupt.check()?;
+        Ok(places)
     }
 
     /// The sorts of a fact's arguments, by their names; empty if there is no such fact.

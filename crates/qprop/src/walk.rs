@@ -93,7 +93,7 @@ impl<'t> Evaluator<'t> {
                 from[before.len()] = at;
                 let next = steps.starting(&from).map(|step| step[start.len()]);
                 open.extend(next.filter(|&to| reached.insert(to)));
-                if self.interrupt.after(1) {
+                if self.interrupt.step(1).is_err() {
                     return all;
                 }
             }
@@ -166,7 +166,7 @@ impl<'t> Evaluator<'t> {
         }
         while run.next < to && !run.is_decided {
             env[step.slot] = sort.value(run.next);
-            if self.interrupt.after(1) {
+            if self.interrupt.step(1).is_err() {
                 return None;
             }
             // An unknown part leaves the search for the deciding one to others.
@@ -179,7 +179,7 @@ impl<'t> Evaluator<'t> {
 
     /// Goes through the remaining steps; `is_known` says whether all parts of the guard that were tested are known to hold.
     fn row(&self, steps: &[Step<'t>], is_known: bool, env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
-        if self.interrupt.after(1) {
+        if self.interrupt.step(1).is_err() {
             return false;
         }
         let Some((step, left)) = steps.split_first() else {
@@ -193,7 +193,7 @@ impl<'t> Evaluator<'t> {
                 continue;
             }
             env[step.slot] = value;
-            if self.interrupt.after(1) {
+            if self.interrupt.step(1).is_err() {
                 return false;
             }
             let mut is_known = is_known;

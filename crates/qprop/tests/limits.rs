@@ -7,13 +7,16 @@ use std::{
 
 use jigsat_cnf::Flavours;
 use jigsat_input::{ParseError, Source};
-use jigsat_qprop::{Data, Encoding, MAX_CLAUSES, Model, Solution};
-use jigsat_solve::{Limits, Puzzle, Stop, testing};
+use jigsat_qprop::{Data, Encoding, MAX_CLAUSES, Model, Solution, Unread};
+use jigsat_solve::{Limits, Puzzle, Refusal, Stop, testing};
 
 fn read(text: &str, limits: &Limits) -> Result<Model, Stop> {
     let open = |path: &str| Err(ParseError::in_file(path, "is not there"));
     let source = Source::new("model.qprop", text);
-    Model::read_within(source, &Data::default(), &open, MAX_CLAUSES, limits).expect("a model without faults")
+    Model::read_within(source, &Data::default(), &open, MAX_CLAUSES, limits).map_err(|unread| match unread {
+        Unread::Malformed(error) => panic!("a model without faults: {error}"),
+        Unread::Stopped(stop) => stop,
+    })
 }
 
 const MANY: &str = "sort A = 1..100\npred p(a: A, b: A)\n\
@@ -69,16 +72,14 @@ fn the_referee_plans_and_stops() {
     let asked = Limits::default();
     asked.stop.store(true, Relaxed);
     let few = Limits { deadline: Some(Instant::now() + Duration::from_secs(60)), ..Limits::default() };
-    assert_eq!(model.check_within(&Solution::of(all.clone()), &few), Ok(Ok(())));
+    assert_eq!(model.check_within(&Solution::of(all.clone()), &few), Ok(()));
     let broken = model.check_within(&Solution::of(all[1..].to_vec()), &few);
-    assert!(broken.is_ok_and(|refereed| {
-        refereed.is_err_and(|violation| violation.to_string().contains("it breaks the rule"))
-    }));
+    assert!(broken.is_err_and(|refusal| refusal.to_string().contains("it breaks the rule")));
 
     // Its own walk is as long as this one, so it notices the limit.
     let long = read(MANY, &Limits::default()).expect("there are no limits");
-    assert_eq!(long.check_within(&Solution::of(vec![]), &asked), Err(Stop::Interrupted));
+    assert_eq!(long.check_within(&Solution::of(vec![]), &asked), Err(Refusal::Stopped(Stop::Interrupted)));
     let hidden =
         read(&format!("{MANY}pred h(a: A)\nshow h\n"), &Limits::default()).expect("there are no limits");
-    assert_eq!(hidden.check_within(&Solution::of(vec![]), &asked), Err(Stop::Interrupted));
+    assert_eq!(hidden.check_within(&Solution::of(vec![]), &asked), Err(Refusal::Stopped(Stop::Interrupted)));
 }

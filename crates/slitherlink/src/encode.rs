@@ -1,6 +1,6 @@
 //! A variable for each edge says whether the loop passes it. A graph constraint makes the edges a single loop.
 
-use jigsat_cnf::{Arg, Atom, Bound, Formula, Rule, choice, graph::Graph, pos};
+use jigsat_cnf::{Arg, Atom, Bound, Draft, Rule, Stop, choice, graph::Graph, pos};
 use jigsat_grid::{Cell, Edge, Size};
 use strum::{IntoStaticStr, VariantArray};
 
@@ -22,37 +22,27 @@ const DOT: Rule = Rule::new("dot", "at {0}, either two edges or none are on the 
 const LOOP: Rule = Rule::new("loop", "the edges form a single loop");
 
 /// Writes the rules of one board.
-pub(crate) fn encode(puzzle: &Slitherlink, e: &mut Formula<Edge>) {
-    declare(puzzle.size, e);
+pub(crate) fn encode(puzzle: &Slitherlink, e: &mut Draft<'_, Edge>) -> Result<(), Stop> {
+    declare(puzzle.size, e)?;
     for (cell, number) in puzzle.numbers() {
-        if e.is_given_up() {
-            return;
-        }
         let edges = puzzle.size.edges_around(cell);
-        e.group(&NUMBER, (Arg::Cell(cell.row, cell.col), number)).count(Bound::Exactly(number.into()), edges);
+        e.group(&NUMBER, (Arg::Cell(cell.row, cell.col), number))?
+            .count(Bound::Exactly(number.into()), edges);
     }
-    one_loop(puzzle.size, e);
+    one_loop(puzzle.size, e)
 }
 
 /// Declares the edges of a board.
-pub(crate) fn declare<A: Atom + From<Edge>>(size: Size, e: &mut Formula<A>) {
-    for edge in size.edges() {
-        if e.is_given_up() {
-            return;
-        }
-        e.declare_projected(edge.into());
-    }
+pub(crate) fn declare<A: Atom + From<Edge>>(size: Size, e: &mut Draft<'_, A>) -> Result<(), Stop> {
+    size.edges().try_for_each(|edge| e.declare_projected(edge.into()))
 }
 
 /// States that the edges form a single loop, whatever the numbers say.
-pub(crate) fn one_loop<A: Atom + From<Edge>>(size: Size, e: &mut Formula<A>) {
+pub(crate) fn one_loop<A: Atom + From<Edge>>(size: Size, e: &mut Draft<'_, A>) -> Result<(), Stop> {
     for dot in size.dots().cells() {
-        if e.is_given_up() {
-            return;
-        }
         let name = e.name(size.dot_name(dot));
         let edges: Vec<A> = size.edges_at(dot).map(A::from).collect();
-        let mut group = e.group(&DOT, [name.into()]);
+        let mut group = e.group(&DOT, [name.into()])?;
         for &edge in &edges {
             group.implies([edge], edges.iter().copied().filter(|&other| other != edge));
         }
@@ -64,5 +54,6 @@ pub(crate) fn one_loop<A: Atom + From<Edge>>(size: Size, e: &mut Formula<A>) {
         (one, other, pos(A::from(edge)))
     });
     let graph = Graph::of_edges(size.dots().area(), edges).with_degrees_apart();
-    e.group(&LOOP, ()).one_loop(&graph);
+    e.group(&LOOP, ())?.one_loop(&graph);
+    Ok(())
 }

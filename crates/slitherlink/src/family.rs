@@ -10,7 +10,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal, Images,
     Info, NoOptions, Puzzles, Symmetry, Text,
 };
-use jigsat_solve::{Limits, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Solver};
 
 use crate::{Encoding, MAX_SIDE, Slitherlink, Solution};
 pub use generator::GenerateOptions;
@@ -79,13 +79,8 @@ impl Family for SlitherlinkFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Slitherlink,
-        solution: &Solution,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(crate::check_so_far(puzzle, solution))
+    fn check_so_far(&self, puzzle: &Slitherlink, solution: &Solution, _: &Limits) -> Result<(), Refusal> {
+        Ok(crate::check_so_far(puzzle, solution)?)
     }
 
     fn draw(&self, puzzle: &Slitherlink, solution: Option<&Solution>) -> Box<dyn Picture> {

@@ -36,7 +36,7 @@ impl Puzzle for Slitherlink {
     }
 
     fn encode(&self, _: Encoding, e: &mut Formula<Edge>) {
-        encode::encode(self, e);
+        e.draft(|mut e| encode::encode(self, &mut e));
     }
 
     fn decode(&self, _: Encoding, model: &Model<'_, Edge>) -> Result<Solution, Violation> {

@@ -75,10 +75,9 @@ fn levels(file: &Path, unit: Unit, time: Duration) -> String {
         let shown = Shown { grounds: &grounds, certificate: Some(&text), refuted: &[] };
         let (checked, checking) = timed(|| shorter_than(&puzzle, shown, &within()));
         let told = match checked {
-            Ok(Ok(shown)) if shown == below => "holds".to_owned(),
-            Ok(Ok(shown)) => format!("shows only {shown:?}"),
-            Ok(Err(violation)) => violation.to_string(),
-            Err(stop) => stop.to_string(),
+            Ok(shown) if shown == below => "holds".to_owned(),
+            Ok(shown) => format!("shows only {shown:?}"),
+            Err(refusal) => refusal.to_string(),
         };
         println!(
             "{number}: {below:?} {}, {} lines, {} bytes, {told} ({solving:.2?}, {making:.2?}, {checking:.2?})",

@@ -53,18 +53,18 @@ impl Deadlocks {
         let mut known = Deadlocks { squares: squares(board, live), ..Deadlocks::default() };
         let Some(bound) = bound else { return Some(known) };
         let table = Patterns::<2>::new(board, relaxed, bound, live, interrupt);
-        if interrupt.is_stopped() {
+        if interrupt.stopped().is_some() {
             return None;
         }
         let Some(table) = table else { return Some(known) };
-        let steps = board.len() as u32;
+        let steps = board.len();
         patterns::choose(&table.cells, &mut Vec::new(), &mut |boxes: [u16; 2]| {
             if table.waste_anywhere(boxes) == DEAD {
                 known.pairs.push(boxes);
             }
-            !interrupt.after(steps)
+            interrupt.step(steps).is_ok()
         });
-        if interrupt.is_stopped() {
+        if interrupt.stopped().is_some() {
             return None;
         }
         for (place, &(_, push, to)) in relaxed.moves.iter().enumerate() {
@@ -72,7 +72,7 @@ impl Deadlocks {
             if alone == NEVER || !table.has(push.to) || !table.has(push.from) {
                 continue;
             }
-            if interrupt.after(steps) {
+            if interrupt.step(steps).is_err() {
                 return None;
             }
             for &other in table.cells.iter().filter(|&&other| !push.concerns(other)) {
@@ -105,11 +105,11 @@ impl Triples {
         let mut known = Triples::default();
         let (Some(bound), Some(pairs)) = (bound, &pairs.table) else { return Some(known) };
         let table = Patterns::<3>::new(board, relaxed, bound, live, interrupt);
-        if interrupt.is_stopped() {
+        if interrupt.stopped().is_some() {
             return None;
         }
         let Some(table) = table else { return Some(known) };
-        let steps = board.len() as u32;
+        let steps = board.len();
         let is_dead = |boxes: [u16; 3]| table.waste_anywhere(boxes) == DEAD;
         let has_dead_pair = |[a, b, c]: [u16; 3]| {
             [[a, b], [a, c], [b, c]].into_iter().any(|pair| pairs.waste_anywhere(pair) == DEAD)
@@ -118,10 +118,10 @@ impl Triples {
             if !has_dead_pair(boxes) && is_dead(boxes) {
                 known.dead.push(boxes);
             }
-            !interrupt.after(steps)
+            interrupt.step(steps).is_ok()
         });
         for (place, &(_, push, _)) in relaxed.moves.iter().enumerate() {
-            if interrupt.is_stopped() {
+            if interrupt.stopped().is_some() {
                 return None;
             }
             if !table.has(push.to) || !table.has(push.from) {
@@ -130,19 +130,19 @@ impl Triples {
             patterns::choose(&table.cells, &mut Vec::new(), &mut |[a, b]: [u16; 2]| {
                 let boxes = [push.to, a, b];
                 if push.concerns(a) || push.concerns(b) || has_dead_pair(boxes) || is_dead(boxes) {
-                    return !interrupt.after(steps);
+                    return interrupt.step(steps).is_ok();
                 }
                 let waste = table.waste(boxes, push.from);
                 if waste > pairs.waste([push.to, a], push.from).max(pairs.waste([push.to, b], push.from)) {
                     known.after.push(After { push: place, others: vec![a, b], waste });
                 }
-                !interrupt.after(steps)
+                interrupt.step(steps).is_ok()
             });
         }
         if known.after.len() > MOST_TRIPLES {
             known.after.retain(|after| after.waste == DEAD);
         }
-        (!interrupt.is_stopped()).then_some(known)
+        interrupt.stopped().is_none().then_some(known)
     }
 }
 

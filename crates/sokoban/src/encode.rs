@@ -8,7 +8,7 @@ mod moves;
 mod pushes;
 mod walk;
 
-use jigsat_cnf::{Args, Formula, Literal, Model, Rule, choice, pos};
+use jigsat_cnf::{Args, Draft, Literal, Model, Rule, Stop, choice, pos};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
 use strum::{IntoStaticStr, VariantArray};
@@ -42,44 +42,41 @@ const START: Rule = Rule::new("start", "at 0, the boxes and the player are where
 const GOAL: Rule = Rule::new("goal", "at {0}, every box is on a goal");
 
 /// Writes the formula of a level and a number of steps.
-pub(crate) fn encode(puzzle: &Sokoban, encoding: Encoding, e: &mut Formula<Atom>) {
-    let Some(mut w) = Writer::new(puzzle, encoding, e) else { return };
+pub(crate) fn encode(puzzle: &Sokoban, encoding: Encoding, e: Draft<'_, Atom>) -> Result<(), Stop> {
+    let mut w = Writer::new(puzzle, encoding, e)?;
     let steps = puzzle.steps_in(encoding);
     if encoding == Encoding::Labelled {
         return labelled::encode(&mut w, puzzle, steps);
     }
-    begin(&mut w, encoding);
-    if w.e.is_given_up() {
-        return;
-    }
+    begin(&mut w, encoding)?;
     for time in 0..steps {
-        step(&mut w, encoding, time);
+        step(&mut w, encoding, time)?;
     }
-    if !puzzle.is_open && !w.e.is_given_up() {
-        goal(&mut w, encoding, steps);
+    if !puzzle.is_open {
+        goal(&mut w, encoding, steps)?;
     }
+    Ok(())
 }
 
-fn begin(w: &mut Writer<'_>, encoding: Encoding) {
+fn begin(w: &mut Writer<'_>, encoding: Encoding) -> Result<(), Stop> {
     match encoding {
-        Encoding::Pushes => pushes::begin(w),
-        Encoding::Moves => moves::begin(w),
-        Encoding::Lines => lines::begin(w),
+        Encoding::Pushes => pushes::begin(w)?,
+        Encoding::Moves => moves::begin(w)?,
+        Encoding::Lines => lines::begin(w)?,
         Encoding::Labelled => {}
     }
+    Ok(())
 }
 
 /// Extends a formula without a goal by a step, from `time` to `time + 1`. Not for [`Encoding::Labelled`].
-pub(crate) fn step(w: &mut Writer<'_>, encoding: Encoding, time: u16) {
-    if w.e.is_given_up() {
-        return;
-    }
+pub(crate) fn step(w: &mut Writer<'_>, encoding: Encoding, time: u16) -> Result<(), Stop> {
     match encoding {
-        Encoding::Pushes => pushes::step(w, time),
-        Encoding::Moves => moves::step(w, time),
-        Encoding::Lines => lines::step(w, time),
+        Encoding::Pushes => pushes::step(w, time)?,
+        Encoding::Moves => moves::step(w, time)?,
+        Encoding::Lines => lines::step(w, time)?,
         Encoding::Labelled => {}
     }
+    Ok(())
 }
 
 /// Assumptions that hold in a plan of this many steps, in addition to the rules.
@@ -88,18 +85,18 @@ pub(crate) fn ending(w: &Writer<'_>, encoding: Encoding, steps: u16) -> Vec<Lite
     w.off_goals(steps).into_iter().chain(slack).collect()
 }
 
-fn goal(w: &mut Writer<'_>, encoding: Encoding, steps: u16) {
+fn goal(w: &mut Writer<'_>, encoding: Encoding, steps: u16) -> Result<(), Stop> {
     if encoding == Encoding::Pushes {
-        known::bound(w, steps);
+        known::bound(w, steps)?;
     }
     let empty = w.off_goals(steps);
-    w.clauses(&GOAL, (steps,), empty.into_iter().map(|literal| vec![literal]).collect());
+    w.clauses(&GOAL, (steps,), empty.into_iter().map(|literal| vec![literal]).collect())
 }
 
 /// A formula that is being written, step by step.
 pub(crate) struct Writer<'w> {
     a: &'w Analysis,
-    e: &'w mut Formula<Atom>,
+    e: Draft<'w, Atom>,
     for_proofs: bool,
     /// Facts about two boxes, and about three, if the formula has them.
     deadlocks: Option<&'w Deadlocks>,
@@ -110,8 +107,10 @@ pub(crate) struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
-    /// `None` if the formula's interrupt stopped the analysis of the level.
-    pub fn new(puzzle: &'w Sokoban, encoding: Encoding, e: &'w mut Formula<Atom>) -> Option<Writer<'w>> {
+    /// # Errors
+    ///
+    /// What stopped the analysis of the level.
+    pub fn new(puzzle: &'w Sokoban, encoding: Encoding, e: Draft<'w, Atom>) -> Result<Writer<'w>, Stop> {
         let a = puzzle.analysis_within(e.interrupt())?;
         let counted = known::counted(puzzle, puzzle.steps_in(Encoding::Pushes));
         let for_proofs = matches!(puzzle.known, Known::Waste | Known::Rules);
@@ -122,7 +121,7 @@ impl<'w> Writer<'w> {
                 triples = Some(a.triples(e.interrupt())?);
             }
         }
-        Some(Writer { a, e, for_proofs, deadlocks, triples, encoding, counted })
+        Ok(Writer { a, e, for_proofs, deadlocks, triples, encoding, counted })
     }
 
     fn cell(&self, number: u16) -> Cell {
@@ -130,17 +129,18 @@ impl<'w> Writer<'w> {
     }
 
     /// Adds a group with these clauses.
-    fn clauses(&mut self, rule: &Rule, args: impl Args, clauses: Vec<Vec<Literal<Atom>>>) {
-        if self.e.is_given_up() {
-            return;
-        }
-        let mut group = self.e.group(rule, args);
+    fn clauses(
+        &mut self,
+        rule: &Rule,
+        args: impl Args,
+        clauses: Vec<Vec<Literal<Atom>>>,
+    ) -> Result<(), Stop> {
+        let mut group = self.e.group(rule, args)?;
         for clause in clauses {
-            if group.is_given_up() {
-                return;
-            }
+            group.step(1)?;
             group.clause(clause);
         }
+        Ok(())
     }
 
     /// Sorts literals by cells; each keeps their order.
@@ -184,34 +184,32 @@ impl<'w> Writer<'w> {
         others.filter_map(|cell| self.box_at(time, cell)).map(|full| !full).collect()
     }
 
-    fn declare_boxes(&mut self, time: u16) {
+    fn declare_boxes(&mut self, time: u16) -> Result<(), Stop> {
         for number in 0..self.a.board.len() as u16 {
-            if self.e.is_given_up() {
-                return;
-            }
             if self.may_have_box(time, number) {
                 let cell = self.cell(number);
-                self.e.declare(Atom::Box { time, cell });
+                self.e.declare(Atom::Box { time, cell })?;
             }
         }
+        Ok(())
     }
 
     /// The boxes at time 0. A box that can't be saved makes the formula contradictory.
-    fn begin_boxes(&mut self) {
-        self.declare_boxes(0);
+    fn begin_boxes(&mut self) -> Result<(), Stop> {
+        self.declare_boxes(0)?;
         let starts: Vec<_> = self.a.board.boxes.iter().map(|&cell| self.box_at(0, cell)).collect();
         let mut units: Vec<_> = starts.into_iter().map(|unit| unit.into_iter().collect()).collect();
         if self.a.board.lost.is_some() {
             units.push(Vec::new());
         }
-        self.clauses(&START, (), units);
+        self.clauses(&START, (), units)
     }
 
     /// The player at time 0, where a walk begins.
-    fn begin_player(&mut self) {
+    fn begin_player(&mut self) -> Result<(), Stop> {
         let cell = self.cell(self.a.board.player);
-        self.e.declare(Atom::Start { time: 0, cell });
-        self.clauses(&START, (), vec![vec![pos(Atom::Start { time: 0, cell })]]);
+        self.e.declare(Atom::Start { time: 0, cell })?;
+        self.clauses(&START, (), vec![vec![pos(Atom::Start { time: 0, cell })]])
     }
 }
 

@@ -17,7 +17,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
     Horizon, Info, Puzzles, Question, Text, Word,
 };
-use jigsat_solve::{Limits, Stop, Violation};
+use jigsat_solve::{Limits, Refusal};
 
 use crate::{
     Encoding, MAX_SIDE, Objective, Plan, Reason, Sokoban, draw, frames, looks_like_levels, parse, parse_one,
@@ -115,13 +115,8 @@ impl Family for SokobanFamily {
         parse_plan(&puzzle.level, source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Sokoban,
-        solution: &Plan,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(play(&puzzle.level, solution).map(|_| ()))
+    fn check_so_far(&self, puzzle: &Sokoban, solution: &Plan, _: &Limits) -> Result<(), Refusal> {
+        Ok(play(&puzzle.level, solution).map(|_| ())?)
     }
 
     fn draw(&self, puzzle: &Sokoban, solution: Option<&Plan>) -> Box<dyn Picture> {
@@ -181,7 +176,7 @@ impl Family for SokobanFamily {
     }
 
     fn contradiction(&self, puzzle: &Sokoban, limits: &Limits) -> Option<String> {
-        puzzle.analysis_within(&limits.interrupt())?;
+        puzzle.analysis_within(&limits.interrupt()).ok()?;
         puzzle.contradiction().as_ref().map(Reason::to_string)
     }
 

@@ -8,7 +8,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use jigsat_grid::Cell;
-use jigsat_solve::{Limits, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Violation};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -125,28 +125,21 @@ impl Shown<'_> {
 ///
 /// # Errors
 ///
-/// A limit that was reached; or inside, a ground that doesn't hold, or parts that don't fit together.
-pub fn shorter_than(
-    puzzle: &Sokoban,
-    shown: Shown<'_>,
-    limits: &Limits,
-) -> Result<Result<Option<u32>, Violation>, Stop> {
+/// A ground that doesn't hold, parts that don't fit together, or a limit that was reached first.
+pub fn shorter_than(puzzle: &Sokoban, shown: Shown<'_>, limits: &Limits) -> Result<Option<u32>, Refusal> {
     let unit = shown.unit();
-    let known = match known(puzzle, shown.grounds, unit, shown.refuted) {
-        Ok(known) => known,
-        Err(violation) => return Ok(Err(violation)),
-    };
+    let known = known(puzzle, shown.grounds, unit, shown.refuted)?;
     if known.is_impossible {
-        return Ok(Ok(None));
+        return Ok(None);
     }
     let mut least = known.least;
     if let Some(text) = shown.certificate {
         let Some(prices) = &known.prices else {
-            return Ok(Err(Violation::new("a certificate rests on an assignment, which is missing")));
+            return Err(Violation::new("a certificate rests on an assignment, which is missing").into());
         };
         match bounds::check(&puzzle.level, prices, text, limits)? {
-            Ok(Some(below)) => least = least.max(below),
-            other => return Ok(other),
+            Some(below) => least = least.max(below),
+            None => return Ok(None),
         }
     }
     let refuted: BTreeSet<u32> = shown.refuted.iter().map(|refuted| refuted.steps).collect();
@@ -155,7 +148,7 @@ pub fn shorter_than(
         odd_one || refuted.contains(steps)
     };
     // Longer plans than numbers can tell are not ruled out.
-    Ok(Ok(Some((least..u32::MAX).find(|steps| !is_ruled_out(steps)).unwrap_or(u32::MAX))))
+    Ok(Some((least..u32::MAX).find(|steps| !is_ruled_out(steps)).unwrap_or(u32::MAX)))
 }
 
 /// What grounds say.

@@ -55,7 +55,7 @@ impl<const K: usize> Patterns<K> {
         }
         let mut table = Patterns { cells, place, room, waste: vec![DEAD; states] };
         table.fill(board, relaxed, bound, interrupt);
-        (!interrupt.is_stopped()).then_some(table)
+        interrupt.stopped().is_none().then_some(table)
     }
 
     fn fill(&mut self, board: &Board, relaxed: &Relaxed, bound: &Bound, interrupt: &Interrupt) {
@@ -68,10 +68,10 @@ impl<const K: usize> Patterns<K> {
         let mut goals = Vec::new();
         choose(&board.goals, &mut Vec::new(), &mut |chosen: [u16; K]| {
             goals.push(chosen);
-            !interrupt.after(1)
+            interrupt.step(1).is_ok()
         });
         for boxes in goals {
-            if interrupt.after(self.room as u32) {
+            if interrupt.step(self.room).is_err() {
                 return;
             }
             for player in (0..self.room as u16).filter(|player| !boxes.contains(player)) {
@@ -82,7 +82,7 @@ impl<const K: usize> Patterns<K> {
         }
         for waste in 0..u32::from(DEAD) {
             while let Some((boxes, player)) = open[waste as usize].pop() {
-                if interrupt.after(1) {
+                if interrupt.step(1).is_err() {
                     return;
                 }
                 if u32::from(self.waste[self.index(boxes, player)]) < waste {

@@ -1,6 +1,6 @@
 use std::sync::{Arc, OnceLock};
 
-use jigsat_cnf::Interrupt;
+use jigsat_cnf::{Interrupt, Stop};
 
 use crate::{
     Level,
@@ -83,17 +83,21 @@ impl Analysis {
         stands.map(|push| self.from_player[usize::from(push.stand)]).min().unwrap_or(0)
     }
 
-    /// `None` if interrupted.
-    pub fn deadlocks(&self, interrupt: &Interrupt) -> Option<&Deadlocks> {
-        kept(&self.deadlocks, || {
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn deadlocks(&self, interrupt: &Interrupt) -> Result<&Deadlocks, Stop> {
+        kept(&self.deadlocks, interrupt, || {
             Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, interrupt)
         })
     }
 
-    /// `None` if interrupted.
-    pub fn triples(&self, interrupt: &Interrupt) -> Option<&Triples> {
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn triples(&self, interrupt: &Interrupt) -> Result<&Triples, Stop> {
         let pairs = self.deadlocks(interrupt)?;
-        kept(&self.triples, || {
+        kept(&self.triples, interrupt, || {
             Triples::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, pairs, interrupt)
         })
     }
@@ -105,13 +109,17 @@ impl Analysis {
     }
 }
 
-/// The value, which is made now if necessary; `None` if that was interrupted, and then nothing is kept.
-fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> Option<T>) -> Option<&T> {
-    if place.get().is_none() {
-        let made = make()?;
-        return Some(place.get_or_init(|| made));
+/// The value, which is made now if necessary. If that is interrupted, nothing is kept.
+fn kept<'k, T>(
+    place: &'k OnceLock<T>,
+    interrupt: &Interrupt,
+    make: impl FnOnce() -> Option<T>,
+) -> Result<&'k T, Stop> {
+    if let Some(known) = place.get() {
+        return Ok(known);
     }
-    place.get()
+    let made = make().ok_or_else(|| interrupt.stopped().unwrap_or(Stop::Interrupted))?;
+    Ok(place.get_or_init(|| made))
 }
 
 impl Sokoban {
@@ -189,8 +197,12 @@ impl Sokoban {
         self.analysis_within(&Interrupt::default()).expect("nothing interrupts it")
     }
 
-    /// The analysis; `None` if it was interrupted. Code with limits calls this first.
-    pub(crate) fn analysis_within(&self, interrupt: &Interrupt) -> Option<&Analysis> {
-        kept(&self.analysis, || Analysis::new(&self.level, interrupt))
+    /// The analysis. Code with limits calls this first.
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub(crate) fn analysis_within(&self, interrupt: &Interrupt) -> Result<&Analysis, Stop> {
+        kept(&self.analysis, interrupt, || Analysis::new(&self.level, interrupt))
     }
 }

@@ -54,7 +54,7 @@ impl Relaxed {
             for (costs, &start) in table.iter_mut().zip(&starts) {
                 costs.push(to_goal[start]);
             }
-            if interrupt.after(states as u32) {
+            if interrupt.step(states).is_err() {
                 return None;
             }
         }
@@ -310,7 +310,7 @@ fn dual(table: &[Vec<u32>], assigned: &[usize], goals: usize, interrupt: &Interr
         if !changed {
             return Some(value);
         }
-        if interrupt.after((table.len() * goals) as u32) {
+        if interrupt.step(table.len() * goals).is_err() {
             return None;
         }
     }

@@ -177,8 +177,9 @@ pub fn solve(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Outcome, Error> {
-    let Some(a) = puzzle.analysis_within(&limits.interrupt()) else {
-        return Ok(Outcome::new(Answer::Unknown(stop_of(limits)), Provenance::engine("analysis")));
+    let a = match puzzle.analysis_within(&limits.interrupt()) {
+        Ok(a) => a,
+        Err(stop) => return Ok(Outcome::new(Answer::Unknown(stop), Provenance::engine("analysis"))),
     };
     let weakened = !ask.build.dropped.is_empty();
     if !weakened && let Some(reason) = contradiction::reason(&puzzle.level, a) {
@@ -216,11 +217,6 @@ pub fn solve(
     }
 }
 
-/// The limit that caused an interruption.
-fn stop_of(limits: &Limits) -> Stop {
-    limits.reached().unwrap_or(Stop::Interrupted)
-}
-
 /// Adds the effort spent before.
 fn add(effort: &mut Effort, before: Effort) {
     effort.encoding += before.encoding;
@@ -237,13 +233,13 @@ fn add(effort: &mut Effort, before: Effort) {
 /// The limit that was reached.
 pub fn count(puzzle: &Sokoban, moves: bool, limits: &Limits) -> Result<Option<(u32, u128)>, Stop> {
     let interrupt = limits.interrupt();
-    let Some(a) = puzzle.analysis_within(&interrupt) else { return Err(stop_of(limits)) };
+    let a = puzzle.analysis_within(&interrupt)?;
     if contradiction::reason(&puzzle.level, a).is_some() {
         return Ok(Some((0, 0)));
     }
     let objective = if moves { Objective::Moves } else { Objective::Pushes };
     let Some(field) = Field::new(&puzzle.level, a, &interrupt) else {
-        return if interrupt.is_stopped() { Err(stop_of(limits)) } else { Ok(None) };
+        return interrupt.check().map(|()| None);
     };
     let (ends, without) = (Ends::usual(objective), Without::default());
     let search = states::best(&puzzle.level, &field, objective, ends, without);

@@ -63,7 +63,7 @@ fn from_text_to_a_plan_and_back() {
     assert_eq!(again.moves, plan.moves);
     assert!(puzzle.check(&again).is_ok());
     let half = Plan::new(plan.moves[..plan.moves.len() / 2].into());
-    assert!(F.check_so_far(&puzzle, &half, &Limits::default()).is_ok_and(|legal| legal.is_ok()));
+    assert!(F.check_so_far(&puzzle, &half, &Limits::default()).is_ok());
     assert!(puzzle.check(&half).is_err());
     assert!(F.draw(&puzzle, Some(&plan)).to_svg().starts_with("<svg"));
     assert_eq!(F.write_solution(&puzzle, &plan, "morse"), None);
@@ -227,7 +227,7 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
             grounds: &proposition.grounds,
             certificate: proposition.certificate.as_deref(),
         };
-        horizon.follows(&puzzle, theorem, &evidence, &Limits::default()).unwrap()
+        horizon.follows(&puzzle, theorem, &evidence, &Limits::default())
     };
     assert!(follows(&theorem).is_ok());
     let longer = Theorem::NoneShorter { unit: "pushes".into(), than: plan.push_count + 1 };
@@ -249,7 +249,7 @@ fn what_is_plainly_impossible_is_proven_without_formulas() {
     assert_eq!((&proposition.theorem, proposition.claims.len()), (&Theorem::None, 0));
     let follows = |grounds: &[Value]| {
         let evidence = Evidence { refuted: &[], grounds, certificate: None };
-        horizon.follows(&puzzle, &Theorem::None, &evidence, &Limits::default()).unwrap()
+        horizon.follows(&puzzle, &Theorem::None, &evidence, &Limits::default())
     };
     assert!(follows(&proposition.grounds).is_ok());
     assert!(follows(&[]).is_err());

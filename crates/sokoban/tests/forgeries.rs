@@ -38,7 +38,7 @@ fn read(text: &str) -> Level {
 /// What grounds and a certificate show.
 fn shows(puzzle: &Sokoban, grounds: &[Ground], text: &str) -> Result<Option<u32>, String> {
     let shown = Shown { grounds, certificate: Some(text), refuted: &[] };
-    shorter_than(puzzle, shown, &Limits::default()).unwrap().map_err(|violation| violation.to_string())
+    shorter_than(puzzle, shown, &Limits::default()).map_err(|refusal| refusal.to_string())
 }
 
 /// The level and prices by which 100 pushes were once shown to be needed, of 5.

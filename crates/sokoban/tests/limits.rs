@@ -35,9 +35,11 @@ fn stops(level: &Level, encoding: Encoding) -> (u64, u64) {
         let looks = Arc::new(AtomicU64::new(0));
         let counted = looks.clone();
         let mut e = Formula::new(Flavours::default());
-        e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) >= last));
+        e.stop_when(Interrupt::new(move || {
+            (counted.fetch_add(1, Relaxed) >= last).then_some(jigsat_solve::Stop::Timeout)
+        }));
         puzzle.encode(encoding, &mut e);
-        (looks.load(Relaxed), e.interrupt().is_stopped(), e.interrupt().late())
+        (looks.load(Relaxed), e.interrupt().stopped().is_some(), e.interrupt().late())
     };
     let new = || Sokoban::new(level.clone()).with_steps(2);
     let known = new();

@@ -2,7 +2,7 @@ use std::ops::Deref;
 
 use serde::Serialize;
 
-use crate::{Answer, Limits, Puzzle, Stop, Violation};
+use crate::{Answer, Limits, Puzzle, Refusal, Violation};
 
 /// A solution that passed the referee of its puzzle. Only the referee can make one, so a value of this type
 /// may be shown as a solution.
@@ -24,16 +24,16 @@ impl<S> Checked<S> {
     ///
     /// # Errors
     ///
-    /// The limit that was reached first. The inner error is the solution with the rule that it breaks.
+    /// The solution, and why the referee did not accept it.
     pub fn within<P: Puzzle<Solution = S>>(
         puzzle: &P,
         solution: S,
         limits: &Limits,
-    ) -> Result<Result<Self, (S, Violation)>, Stop> {
-        Ok(match puzzle.check_within(&solution, limits)? {
+    ) -> Result<Self, (S, Refusal)> {
+        match puzzle.check_within(&solution, limits) {
             Ok(()) => Ok(Checked(solution)),
-            Err(violation) => Err((solution, violation)),
-        })
+            Err(refusal) => Err((solution, refusal)),
+        }
     }
 
     /// The answer for a decoded model.
@@ -46,9 +46,9 @@ impl<S> Checked<S> {
         match candidate {
             Err(violation) => refused(None, violation),
             Ok(solution) => match Checked::within(puzzle, solution, limits) {
-                Ok(Ok(checked)) => Answer::Solved(checked),
-                Ok(Err((solution, violation))) => refused(Some(solution), violation),
-                Err(stop) => Answer::Unknown(stop),
+                Ok(checked) => Answer::Solved(checked),
+                Err((solution, Refusal::Broken(violation))) => refused(Some(solution), violation),
+                Err((_, Refusal::Stopped(stop))) => Answer::Unknown(stop),
             },
         }
     }

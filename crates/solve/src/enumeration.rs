@@ -4,21 +4,18 @@ mod counters;
 mod search;
 mod watches;
 
-use jigsat_cnf::{Choice, Formula, Interrupt, Lit, Model, Var};
+use jigsat_cnf::{Choice, Formula, Lit, Model, Var};
 use web_time::Instant;
 
 use crate::{
-    Answer, BuildError, BuildOptions, Checked, Count, Effort, End, Error, Held, Limits, Provenance, Puzzle,
-    Refined, Sat, Solver, Stop, Verdict, build, refine::refine,
+    Answer, BuildOptions, Checked, Count, Effort, End, Error, Held, Limits, Provenance, Puzzle, Refined, Sat,
+    Solver, Stop, Verdict, build, refine::refine,
 };
 
 pub(crate) use search::{Search, Step};
 
 /// Number of choices between two checks of the graph constraints, which cost more than a choice.
 const CUT_EVERY: u32 = 4;
-
-/// Number of steps between two checks of the clock.
-const PATIENCE: u32 = 256;
 
 /// The formula of a puzzle, whose solutions are found one after the other by backtracking.
 ///
@@ -45,7 +42,7 @@ const PATIENCE: u32 = 256;
 ///
 /// // In parts: the counts of cubes that exclude one another and cover everything add up.
 /// let mut sum = 0;
-/// for cube in all.split(4) {
+/// for cube in all.split(4)? {
 ///     all.within(&cube);
 ///     sum += all.count(u64::MAX, &Limits::default())?.found;
 /// }
@@ -89,9 +86,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         let prunes = options.prunes && !puzzle.merges_solutions(encoding);
         let formula = build(&*puzzle, encoding, &BuildOptions { prunes, ..options.clone() })?;
         let encoded = started.elapsed();
-        let stopped = || options.limits.reached().unwrap_or(Stop::Interrupted);
-        let search = Search::new(&formula, &options.limits.interrupt())
-            .ok_or_else(|| Error::Build(BuildError::Stopped(stopped())))?;
+        let search = Search::new(&formula, formula.interrupt())?;
         let effort = Effort {
             encoding: encoded,
             solving: started.elapsed().saturating_sub(encoded),
@@ -119,14 +114,13 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     /// As [`Session::solve`](crate::Session::solve).
     pub fn solve(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
         self.formula.stop_when(limits.interrupt());
-        let answer = self.timed(limits);
-        self.formula.stop_when(Interrupt::default());
-        answer
+        self.timed(limits)
     }
 
     fn timed(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
         let started = Instant::now();
-        let answer = self.find(limits);
+        let answer =
+            Error::unless_stopped(self.find(limits)).map(|found| found.unwrap_or_else(Answer::Unknown));
         self.effort.solving += started.elapsed();
         self.effort.conflicts = self.search.conflicts;
         self.effort.propagations = self.search.propagations;
@@ -135,29 +129,23 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
 
     fn find(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
         let conflicts = self.search.conflicts;
-        let mut patience = 0;
         let mut step = Step::Going;
+        limits.check()?;
         if std::mem::take(&mut self.done_here) {
             step = self.search.retreat();
         }
         loop {
-            if patience == 0 {
-                if let Some(stop) = limits.reached() {
-                    return Ok(Answer::Unknown(stop));
-                }
-                patience = PATIENCE;
-            }
-            patience -= 1;
             if limits.conflicts.is_some_and(|most| self.search.conflicts - conflicts > most) {
                 return Ok(Answer::Unknown(Stop::Conflicts));
             }
             step = match step {
                 Step::Going if self.until_cut == 0 => {
                     self.until_cut = CUT_EVERY;
-                    self.cut()
+                    self.cut()?
                 }
                 Step::Going => {
                     self.until_cut -= 1;
+                    self.formula.interrupt().step(self.search.price())?;
                     self.search.step()
                 }
                 Step::Exhausted => return Ok(Answer::Impossible(self.by())),
@@ -170,13 +158,13 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     }
 
     /// Checks the graph constraints if enough variables have values.
-    fn cut(&mut self) -> Step {
+    fn cut(&mut self) -> Result<Step, Stop> {
         let assignment = &self.search.assignment;
         let value = |lit| (!assignment.is_open(lit)).then(|| assignment.is_true(lit));
-        if self.formula.cut(&value, &|_| true) == 0 {
-            return Step::Going;
+        if self.formula.cut(&value, &|_| true)? == 0 {
+            return Ok(Step::Going);
         }
-        self.search.grow(&self.formula)
+        Ok(self.search.grow(&self.formula))
     }
 
     /// All projection variables have values: completes them and asks the puzzle.
@@ -188,13 +176,9 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
             match self.complete(limits)? {
                 Completed::Values(values) => values,
                 Completed::Clash(clash) => return Ok(Leaf::GoOn(self.search.learn(&clash))),
-                Completed::Stopped(stop) => return Ok(Leaf::Answer(Answer::Unknown(stop))),
             }
         };
-        let cuts = self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true);
-        if let Some(stop) = limits.gave_up(&self.formula) {
-            return Ok(Leaf::Answer(Answer::Unknown(stop)));
-        }
+        let cuts = self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true)?;
         if cuts > 0 {
             return Ok(Leaf::GoOn(self.search.grow(&self.formula)));
         }
@@ -202,9 +186,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         if let Ok(candidate) = &candidate {
             let (encoding, may_miss) = (self.encoding, self.weakened);
             let refined = refine(&*self.puzzle, encoding, candidate, &values, may_miss, &mut self.formula)?;
-            if let Some(stop) = limits.gave_up(&self.formula) {
-                return Ok(Leaf::Answer(Answer::Unknown(stop)));
-            }
+            self.formula.step(1)?;
             if refined == Refined::Cut {
                 return Ok(Leaf::GoOn(self.search.grow(&self.formula)));
             }
@@ -228,9 +210,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         let helper = self.helper.as_mut().expect("it was made");
         helper.sat.reserve(self.formula.variables())?;
         for clause in self.formula.clauses().from(helper.loaded) {
-            if self.formula.interrupt().after(clause.len() as u32 + 1) {
-                return Ok(Completed::Stopped(limits.reached().unwrap_or(Stop::Interrupted)));
-            }
+            self.formula.interrupt().step(clause.len() + 1)?;
             helper.sat.add(clause)?;
             helper.loaded += 1;
         }
@@ -245,7 +225,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
                 Completed::Values((0..self.formula.variables()).map(value).collect())
             }
             Verdict::Unsat => Completed::Clash(helper.sat.core().into_iter().map(|lit| !lit).collect()),
-            Verdict::Stopped(stop) => Completed::Stopped(stop),
+            Verdict::Stopped(stop) => return Err(stop.into()),
         })
     }
 
@@ -256,12 +236,6 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     /// As [`Enumeration::solve`].
     pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
         self.formula.stop_when(limits.interrupt());
-        let count = self.count_on(at_most, limits);
-        self.formula.stop_when(Interrupt::default());
-        count
-    }
-
-    fn count_on(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
         let mut found = 0;
         while found < at_most {
             match self.timed(limits)? {
@@ -276,11 +250,16 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     // ANCHOR: split
     /// Splits the search space into at least this many parts, if possible: conjunctions of literals that
     /// exclude each other and together contain all solutions. The search starts again.
-    pub fn split(&mut self, wanted: usize) -> Vec<Vec<Lit>> {
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first, of those of the last question or of the formula.
+    pub fn split(&mut self, wanted: usize) -> Result<Vec<Vec<Lit>>, Stop> {
         let mut open = std::collections::VecDeque::from([Vec::new()]);
         let mut closed: Vec<Vec<Lit>> = Vec::new();
         while open.len() + closed.len() < wanted {
             let Some(cube) = open.pop_front() else { break };
+            self.formula.step((1 + cube.len()) * self.search.price())?;
             self.search.restart(&cube);
             match self.search.position() {
                 Step::Exhausted => {}
@@ -294,7 +273,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         }
         self.within(&[]);
         closed.extend(open);
-        closed
+        Ok(closed)
     }
     // ANCHOR_END: split
 
@@ -339,5 +318,4 @@ enum Completed {
     Values(Vec<bool>),
     /// They can't, and this clause over projection variables says why.
     Clash(Vec<Lit>),
-    Stopped(Stop),
 }

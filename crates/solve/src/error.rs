@@ -1,6 +1,7 @@
 use crate::{BuildError, Provenance, Stop, Violation};
 
-/// Why there is no answer at all. Giving up at a limit is an answer, not an error.
+/// Why there is no answer at all. Giving up at a limit is an answer, not an error; but what works towards an answer fails
+/// with [`Error::Stopped`], and the answer says so.
 ///
 /// ```
 /// use jigsat_solve::{Error, Solver};
@@ -44,7 +45,10 @@ pub enum Error {
     },
     /// The formula can't be built as asked.
     #[error(transparent)]
-    Build(#[from] BuildError),
+    Build(BuildError),
+    /// A limit was reached. That is not an error of the question, which is left open.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The referee rejects a solution that the formula allows: a bug of the encoding.
     #[error(
         "the referee rejects what {} found: {violation}; this is a bug in the encoding{} or in the referee", by.engine,
@@ -82,17 +86,16 @@ pub enum Error {
 }
 
 impl Error {
-    /// The limit that was reached while a formula was built. That is not an error of the question, which is
-    /// left open.
+    /// The limit that was reached, if that is the error.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         match self {
-            Error::Build(BuildError::Stopped(stop)) => Some(*stop),
+            Error::Stopped(stop) => Some(*stop),
             _ => None,
         }
     }
 
-    /// Separates the limit that was reached while a formula was built from other errors.
+    /// Separates the limit that was reached from other errors, for the answer.
     ///
     /// # Errors
     ///
@@ -101,6 +104,15 @@ impl Error {
         match result {
             Ok(value) => Ok(Ok(value)),
             Err(error) => error.stopped().map_or(Err(error), |stop| Ok(Err(stop))),
+        }
+    }
+}
+
+impl From<BuildError> for Error {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Stopped(stop) => Error::Stopped(stop),
+            error => Error::Build(error),
         }
     }
 }

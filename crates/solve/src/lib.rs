@@ -44,7 +44,8 @@ pub use checked::Checked;
 pub use enumeration::Enumeration;
 pub use error::Error;
 pub use held::Held;
-pub use limits::{Limits, Stop};
+pub use jigsat_cnf::Stop;
+pub use limits::{Hook, Limits};
 pub use loaded::Effort;
 pub use permute::Permuted;
 #[cfg(not(target_family = "wasm"))]
@@ -53,7 +54,7 @@ pub use puzzle::{BuildError, BuildOptions, GIVEN, Puzzle, Refined, build, with_n
 pub use sat::{Sat, SolverStats, Verdict};
 pub use session::{ANOTHER, Excluded, Session};
 pub use solver::{Solver, SolverInfo};
-pub use violation::Violation;
+pub use violation::{Refusal, Violation};
 
 /// The examples of the page that the crate is introduced with.
 #[cfg(doctest)]

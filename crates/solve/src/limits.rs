@@ -6,8 +6,7 @@ use std::{
     },
 };
 
-use jigsat_cnf::{Cnf, Interrupt};
-use serde::Serialize;
+use jigsat_cnf::{Interrupt, Stop};
 use web_time::Instant;
 
 /// The limits of a computation. Everything that can take long takes them and checks them often.
@@ -34,63 +33,70 @@ pub struct Limits {
     pub memory_bytes: Option<u64>,
     /// The stop flag, set by Ctrl-C or by code that no longer needs the answer.
     pub stop: Arc<AtomicBool>,
+    /// What else is asked whenever these limits are.
+    pub hook: Hook,
+}
+
+/// A question of the front end's own, which is asked whenever [`Limits`] are: often, but not at every step. It returns
+/// whether to stop, as if the stop flag was set. An example is a look for signals in an interpreter that only notices
+/// them when it is asked.
+///
+/// The code that works asks it, on its own thread, and while a solver runs that can't ask, a thread beside it.
+///
+/// ```
+/// use jigsat_solve::{Hook, Limits, Stop};
+///
+/// let limits = Limits { hook: Hook::new(|| true), ..Limits::default() };
+/// assert_eq!(limits.reached(), Some(Stop::Interrupted));
+/// ```
+#[derive(Clone, Default)]
+pub struct Hook(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+
+impl Hook {
+    /// A hook that asks this.
+    #[must_use]
+    pub fn new(asks: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Hook(Some(Arc::new(asks)))
+    }
+
+    fn asks(&self) -> bool {
+        self.0.as_ref().is_some_and(|asks| asks())
+    }
+}
+
+impl fmt::Debug for Hook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Hook(..)" } else { "None" })
+    }
 }
 
 impl Limits {
-    /// These limits for code that builds formulas: an interrupt that stops when [`Limits::reached`] returns a
-    /// reason.
+    /// These limits for code that makes many things, each of which is a step: an interrupt that stops when
+    /// [`Limits::reached`] returns a reason.
     #[must_use]
     pub fn interrupt(&self) -> Interrupt {
         let limits = self.clone();
-        Interrupt::new(move || limits.reached().is_some())
+        Interrupt::new(move || limits.reached())
     }
 
-    /// Why a formula that was built within these limits must not be used, if it was given up.
-    pub(crate) fn gave_up(&self, formula: &Cnf) -> Option<Stop> {
-        if formula.interrupt().is_stopped() {
-            Some(self.reached().unwrap_or(Stop::Interrupted))
-        } else {
-            formula.is_too_large().then_some(Stop::TooLarge)
-        }
+    /// Fails if there is a reason to stop now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Limits::reached`].
+    pub fn check(&self) -> Result<(), Stop> {
+        self.reached().map_or(Ok(()), Err)
     }
 
-    /// The reason to stop now, if there is one: the stop flag or the deadline.
+    /// The reason to stop now, if there is one: the stop flag, the hook or the deadline.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.load(Ordering::Relaxed) || self.hook.asks() {
             Some(Stop::Interrupted)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Stop::Timeout)
         } else {
             None
         }
-    }
-}
-
-/// Why a computation gave up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stop {
-    /// The deadline passed.
-    Timeout,
-    /// The conflicts were used up.
-    Conflicts,
-    /// The stop flag was set.
-    Interrupted,
-    /// The solver gave up by itself, such as a program with a limit in its command line.
-    GaveUp,
-    /// The formula would have more literals than it may.
-    TooLarge,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Timeout => "time limit reached",
-            Stop::Conflicts => "conflict limit reached",
-            Stop::Interrupted => "interrupted",
-            Stop::GaveUp => "the solver gave up",
-            Stop::TooLarge => "the formula got too large",
-        })
     }
 }

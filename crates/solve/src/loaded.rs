@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use jigsat_cnf::{Cnf, Lit, Var};
 
-use crate::{Error, Limits, Permuted, Sat, Solver, Stop, Verdict};
+use crate::{Error, Limits, Permuted, Sat, Solver, Verdict};
 
 /// The cost of a session so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,8 +33,6 @@ pub(crate) enum Found {
     Model(Vec<bool>),
     /// There is no model.
     Nothing,
-    /// A limit was reached.
-    Stopped(Stop),
 }
 
 impl Loaded {
@@ -55,8 +53,8 @@ impl Loaded {
         self.sat.core()
     }
 
-    /// Looks for a model in which these literals are true and that satisfies the graph constraints. The limit on
-    /// conflicts counts from `conflicts_at_start`.
+    /// Looks for a model in which these literals are true and that satisfies the graph constraints. The formula must have
+    /// these limits, too. The limit on conflicts counts from `conflicts_at_start`.
     pub fn model(
         &mut self,
         cnf: &mut Cnf,
@@ -65,12 +63,7 @@ impl Loaded {
         limits: &Limits,
     ) -> Result<Found, Error> {
         loop {
-            if let Some(stop) = limits.gave_up(cnf) {
-                return Ok(Found::Stopped(stop));
-            }
-            if let Some(stop) = self.load(cnf, limits)? {
-                return Ok(Found::Stopped(stop));
-            }
+            self.load(cnf)?;
             let mut limits = limits.clone();
             if let Some(conflicts) = &mut limits.conflicts {
                 *conflicts = conflicts.saturating_sub(self.effort.conflicts - conflicts_at_start);
@@ -82,34 +75,32 @@ impl Loaded {
             self.effort.propagations += after.propagations.saturating_sub(before.propagations);
             match verdict? {
                 Verdict::Unsat => return Ok(Found::Nothing),
-                Verdict::Stopped(stop) => return Ok(Found::Stopped(stop)),
+                Verdict::Stopped(stop) => return Err(stop.into()),
                 Verdict::Sat => {}
             }
             let values: Vec<bool> = (0..cnf.variables()).map(|var| self.sat.value(Var::new(var))).collect();
             let known = cnf.clauses().len();
-            if cnf.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true) == 0 {
+            if cnf.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true)? == 0 {
                 return Ok(Found::Model(values));
             }
             expect_excluded(cnf, &values, known)?;
         }
     }
 
-    /// Loads the new clauses into the solver, or all into a fresh one if the old one is spent. If a limit is
-    /// reached, returns it and continues next time.
-    fn load(&mut self, cnf: &Cnf, limits: &Limits) -> Result<Option<Stop>, Error> {
-        let interrupt = limits.interrupt();
+    /// Loads the new clauses into the solver, or all into a fresh one if the old one is spent. After a limit, it
+    /// continues next time.
+    fn load(&mut self, cnf: &Cnf) -> Result<(), Error> {
+        cnf.step(1)?;
         if self.sat.spent() {
             self.restart()?;
         }
         self.sat.reserve(cnf.variables())?;
         for clause in cnf.clauses().from(self.clauses) {
-            if interrupt.after(clause.len() as u32 + 1) {
-                return Ok(Some(limits.reached().unwrap_or(Stop::Interrupted)));
-            }
+            cnf.interrupt().step(clause.len() + 1)?;
             self.sat.add(clause)?;
             self.clauses += 1;
         }
-        Ok(None)
+        Ok(())
     }
 }
 

@@ -64,8 +64,8 @@ impl Permuted {
         Lit::new(self.inward[lit.vidx()], lit.is_neg())
     }
 
-    /// Gives the inner solver the clauses that were held back; returns the limit that was reached first, if one was.
-    fn hand_over(&mut self, limits: &Limits) -> Result<Option<Stop>, Error> {
+    /// Gives the inner solver the clauses that were held back.
+    fn hand_over(&mut self, limits: &Limits) -> Result<(), Error> {
         let interrupt = limits.interrupt();
         let named = self.inward.len();
         if named < self.vars as usize {
@@ -77,21 +77,24 @@ impl Permuted {
             }
             self.inner.reserve(self.vars)?;
         }
+        if self.is_spent {
+            return Err(Stop::Interrupted.into());
+        }
+        // Until it has all.
+        self.is_spent = true;
         let mut order: Vec<_> = (0..self.held_back.len()).collect();
         order.shuffle(&mut self.rng);
         let mut clause = Vec::new();
         for index in order {
-            if self.is_spent || interrupt.after(self.held_back[index].len() as u32 + 1) {
-                self.is_spent = true;
-                return Ok(Some(limits.reached().unwrap_or(Stop::Interrupted)));
-            }
+            interrupt.step(self.held_back[index].len() + 1)?;
             clause.clear();
             clause.extend(self.held_back[index].iter().map(|&lit| self.rename(lit)));
             clause.shuffle(&mut self.rng);
             self.inner.add(&clause)?;
         }
         self.held_back.clear();
-        Ok(None)
+        self.is_spent = false;
+        Ok(())
     }
 }
 
@@ -109,7 +112,7 @@ impl Sat for Permuted {
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error> {
         self.meet(assumptions);
-        if let Some(stop) = self.hand_over(limits)? {
+        if let Err(stop) = Error::unless_stopped(self.hand_over(limits))? {
             return Ok(Verdict::Stopped(stop));
         }
         let assumptions: Vec<_> = assumptions.iter().map(|&lit| self.rename(lit)).collect();

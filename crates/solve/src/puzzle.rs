@@ -1,11 +1,9 @@
 use std::fmt;
 
-use jigsat_cnf::{
-    Arg, Atom, Choice, Cnf, Flavours, Formula, GraphFlavour, Interrupt, Literal, Model, Names, Rule,
-};
+use jigsat_cnf::{Arg, Atom, Choice, Cnf, Flavours, Formula, GraphFlavour, Literal, Model, Names, Rule};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Limits, Stop, Violation};
+use crate::{Limits, Refusal, Stop, Violation};
 
 /// The interface of a puzzle to the toolkit: its variables, its rules, and its solutions.
 ///
@@ -30,7 +28,8 @@ pub trait Puzzle: Sync {
     fn name(&self, atom: Self::Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// Writes the rules into the formula. Unless [`Cnf::prunes`], these are the rules of every board of
-    /// this shape, whatever the givens.
+    /// this shape, whatever the givens. Once the formula is given up, what is written has no effect; where the loops
+    /// alone take long, [`Formula::draft`] leaves them.
     fn encode(&self, encoding: Self::Encoding, e: &mut Formula<Self::Atom>);
 
     /// The givens, which this puzzle adds to the rules.
@@ -60,13 +59,9 @@ pub trait Puzzle: Sync {
     ///
     /// # Errors
     ///
-    /// The limit that was reached first; the inner error is the rule that the solution breaks.
-    fn check_within(
-        &self,
-        solution: &Self::Solution,
-        _limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(self.check(solution))
+    /// The first rule that is broken, and where, or the limit that was reached first.
+    fn check_within(&self, solution: &Self::Solution, _limits: &Limits) -> Result<(), Refusal> {
+        Ok(self.check(solution)?)
     }
 
     /// The solutions of the formula that count as one with this one, itself first: for example the rotations
@@ -153,7 +148,8 @@ impl BuildOptions {
     }
 }
 
-/// The formula of a puzzle: its rules, then a group for each given.
+/// The formula of a puzzle: its rules, then a group for each given. It keeps the limits within which it was built: what
+/// is done with it later obeys them, too, until [`Cnf::stop_when`] sets others.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -185,25 +181,22 @@ pub fn build<P: Puzzle>(
     }
     e.stop_when(build.limits.interrupt());
     puzzle.encode(encoding, &mut e);
-    if e.interrupt().is_stopped() {
-        return Err(BuildError::Stopped(build.limits.reached().unwrap_or(Stop::Interrupted)));
-    }
-    e.stop_when(Interrupt::default());
-    not_too_large(&e, encoding.name())?;
+    not_given_up(&e, encoding.name())?;
     for given in puzzle.givens() {
         let arg = Arg::Literal(e.lit(given));
         e.group(&GIVEN, [arg]).clause([given]);
     }
-    not_too_large(&e, encoding.name())?;
+    not_given_up(&e, encoding.name())?;
     only_rules_dropped(&e)?;
     Ok(e)
 }
 
-fn not_too_large(cnf: &Cnf, encoding: &'static str) -> Result<(), BuildError> {
-    if cnf.is_too_large() {
-        return Err(BuildError::TooLarge { encoding, literals: cnf.literals_wanted() });
+fn not_given_up(cnf: &Cnf, encoding: &'static str) -> Result<(), BuildError> {
+    match cnf.given_up() {
+        None => Ok(()),
+        Some(Stop::TooLarge) => Err(BuildError::TooLarge { encoding, literals: cnf.literals_wanted() }),
+        Some(stop) => Err(BuildError::Stopped(stop)),
     }
-    Ok(())
 }
 
 fn only_rules_dropped(cnf: &Cnf) -> Result<(), BuildError> {
@@ -225,8 +218,8 @@ pub enum BuildError {
         rules: String,
     },
     /// A limit was reached before it was built.
-    #[error("{0} while building the formula")]
-    Stopped(Stop),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// The formula has more literals than [`jigsat_cnf::MAX_LITERALS`].
     #[error(
         "the formula in encoding '{encoding}' has over {literals} literals; try another encoding, --amo ladder or \

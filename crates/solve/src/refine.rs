@@ -23,7 +23,10 @@ pub fn refine<P: Puzzle>(
     let is_false = |lit: &Lit| values.get(lit.vidx()).is_some_and(|&value| value == lit.is_neg());
     let excludes = |clause: &[Lit]| clause.iter().all(is_false);
     // A limit may have cut the clauses off.
-    if refined == Refined::Accepted || formula.is_given_up() || formula.clauses().from(known).any(excludes) {
+    if refined == Refined::Accepted
+        || formula.given_up().is_some()
+        || formula.clauses().from(known).any(excludes)
+    {
         return Ok(refined);
     }
     if may_miss {

@@ -109,12 +109,9 @@ impl<'p, P: Puzzle> Session<'p, P> {
         limits: &Limits,
     ) -> Result<Answer<P::Solution>, Error> {
         self.formula.stop_when(limits.interrupt());
-        let answer = match self.exclude_last(limits) {
-            Some(stop) => Ok(Answer::Unknown(stop)),
-            None => self.search_on(assumptions, limits),
-        };
-        self.formula.stop_when(Interrupt::default());
-        answer
+        let found = self.exclude_last().map_err(Error::from);
+        let found = found.and_then(|()| self.search_on(assumptions, limits));
+        Ok(Error::unless_stopped(found)?.unwrap_or_else(Answer::Unknown))
     }
 
     fn search_on(
@@ -129,16 +126,13 @@ impl<'p, P: Puzzle> Session<'p, P> {
             let values = match found {
                 Found::Model(values) => values,
                 Found::Nothing => return Ok(Answer::Impossible(self.by())),
-                Found::Stopped(stop) => return Ok(Answer::Unknown(stop)),
             };
             let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
             if let Ok(candidate) = &candidate {
                 let (encoding, may_miss) = (self.encoding, self.weakened);
                 let refined =
                     refine(&*self.puzzle, encoding, candidate, &values, may_miss, &mut self.formula)?;
-                if let Some(stop) = limits.gave_up(&self.formula) {
-                    return Ok(Answer::Unknown(stop));
-                }
+                self.formula.step(1)?;
                 if refined == Refined::Cut {
                     self.cut.push(candidate.clone());
                     continue;
@@ -203,8 +197,10 @@ impl<'p, P: Puzzle> Session<'p, P> {
         &self.formula
     }
 
-    /// The formula, to be extended. The extension counts from the next question on.
+    /// The formula, to be extended, without limits unless you set some ([`Cnf::stop_when`]). The extension counts from the
+    /// next question on.
     pub fn grow(&mut self) -> &mut Formula<P::Atom> {
+        self.formula.stop_when(Interrupt::default());
         &mut self.formula
     }
 
@@ -225,13 +221,13 @@ impl<'p, P: Puzzle> Session<'p, P> {
     }
 
     /// Excludes the solution that was found last, unless it already is: one of the projection variables must
-    /// have another value. If a limit is reached, returns it, and the next search tries again.
-    fn exclude_last(&mut self, limits: &Limits) -> Option<Stop> {
-        let mut model = self.model.take()?;
+    /// have another value. After a limit, the next search tries again.
+    fn exclude_last(&mut self) -> Result<(), Stop> {
+        let Some(mut model) = self.model.take() else { return Ok(()) };
         self.puzzle.before_another(self.encoding, &model, &mut self.formula);
-        if let Some(stop) = limits.gave_up(&self.formula) {
+        if let Some(stop) = self.formula.given_up() {
             self.model = Some(model);
-            return Some(stop);
+            return Err(stop);
         }
         self.found += 1;
         model.resize(self.formula.variables() as usize, false);
@@ -243,10 +239,11 @@ impl<'p, P: Puzzle> Session<'p, P> {
             .map(|(_, var)| self.formula.literal(var.lit(model[var.idx()])))
             .collect();
         // Without limits in between: the group must get its one clause.
+        let interrupt = self.formula.interrupt().clone();
         self.formula.stop_when(Interrupt::default());
         self.formula.group(&ANOTHER, (self.found as usize,)).clause(differs);
-        self.formula.stop_when(limits.interrupt());
-        None
+        self.formula.stop_when(interrupt);
+        Ok(())
     }
 
     /// Excludes a solution and all that count as one with it ([`Puzzle::alike`]). The clauses are in the
@@ -306,12 +303,11 @@ impl<'p, P: Puzzle> Session<'p, P> {
         let mut excluded = Excluded::All;
         for model in models {
             self.model = model;
-            if let Some(stop) = self.exclude_last(limits) {
+            if let Err(stop) = self.exclude_last() {
                 excluded = Excluded::Stopped(stop);
                 break;
             }
         }
-        self.formula.stop_when(Interrupt::default());
         Ok(excluded)
     }
 

@@ -27,7 +27,7 @@ use std::{
     },
 };
 
-use jigsat_cnf::{Choice, Flavours, Formula, Interrupt};
+use jigsat_cnf::{Choice, Flavours, Formula, Interrupt, Stop};
 
 use serde::Serialize;
 
@@ -148,9 +148,10 @@ pub fn building_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, prunes: bool
         if prunes {
             e = e.pruning();
         }
-        e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) >= last));
+        let is_last = move || counted.fetch_add(1, Relaxed) >= last;
+        e.stop_when(Interrupt::new(move || is_last().then_some(Stop::Interrupted)));
         puzzle.encode(encoding, &mut e);
-        (looks.load(Relaxed), e.interrupt().is_stopped(), e.interrupt().late())
+        (looks.load(Relaxed), e.interrupt().stopped().is_some(), e.interrupt().late())
     };
     let (looks, ..) = built_until(u64::MAX);
     let middle = (0..6).map(|part| looks * part / 6);
@@ -185,7 +186,8 @@ pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &B
         let looks = Arc::new(AtomicU64::new(0));
         let counted = looks.clone();
         let mut e = formula.clone();
-        e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) >= last));
+        let is_last = move || counted.fetch_add(1, Relaxed) >= last;
+        e.stop_when(Interrupt::new(move || is_last().then_some(Stop::Interrupted)));
         puzzle.before_another(encoding, &values, &mut e);
         (looks.load(Relaxed), e)
     };
@@ -193,7 +195,10 @@ pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &B
     let middle = (0..6).map(|part| looks * part / 6);
     for last in middle.chain([1, 2, looks.saturating_sub(1)]).filter(|&last| last < looks) {
         let (looked, e) = grown_until(last);
-        assert!(e.interrupt().is_stopped() && looked == last + 1, "{name} asks {looked} times after {last}");
+        assert!(
+            e.interrupt().stopped().is_some() && looked == last + 1,
+            "{name} asks {looked} times after {last}"
+        );
         let late = e.interrupt().late();
         assert!(late <= u64::from(Interrupt::EVERY), "{name} goes on for {late} steps after look {last}");
         let left = e.variables() != formula.variables() || e.group_count() != formula.group_count();

@@ -1,5 +1,7 @@
 use std::{error, fmt};
 
+use crate::Stop;
+
 /// Why something is not a solution, in words: the referee's verdict, or what a model lacks to be decoded.
 ///
 /// ```
@@ -25,3 +27,39 @@ impl fmt::Display for Violation {
 }
 
 impl error::Error for Violation {}
+
+/// Why the referee did not accept something.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It is not a solution.
+    #[error(transparent)]
+    Broken(#[from] Violation),
+    /// A limit was reached first.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+impl From<Refusal> for Violation {
+    /// Without limits, a refusal is a violation.
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Broken(violation) => violation,
+            Refusal::Stopped(stop) => Violation::new(format!("{stop} without a limit")),
+        }
+    }
+}
+
+impl Refusal {
+    /// The violation that the referee found, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn violation(verdict: Result<(), Refusal>) -> Result<Option<Violation>, Stop> {
+        match verdict {
+            Ok(()) => Ok(None),
+            Err(Refusal::Broken(violation)) => Ok(Some(violation)),
+            Err(Refusal::Stopped(stop)) => Err(stop),
+        }
+    }
+}

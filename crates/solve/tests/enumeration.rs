@@ -248,7 +248,7 @@ fn parts_exclude_one_another_and_leave_nothing_out() {
         let expected = puzzle.solutions();
         for &encoding in Encoding::ALL {
             let mut enumeration = Enumeration::new(&puzzle, encoding, &options(seed)).expect("it is small");
-            let cubes = enumeration.split(6);
+            let cubes = enumeration.split(6).expect("there are no limits");
             let mut found = Vec::new();
             for cube in &cubes {
                 enumeration.within(cube);

@@ -207,7 +207,6 @@ fn each_step_follows_from_its_reasons_alone() {
         let mut known: Vec<Lit> =
             puzzle.givens().into_iter().map(|literal| steps.blame().formula().lit(literal)).collect();
         while let Some(step) = steps.next(&limits).expect("it is small") {
-            let step = step.expect("no limit");
             let e = steps.blame().formula();
             for reason in &step.reasons {
                 if let Reason::Fact(lit) = reason {
@@ -241,7 +240,6 @@ fn no_reason_of_a_step_can_be_spared() {
         let mut steps =
             Steps::new(&puzzle, encoding, &options, &Solver::Batsat, &goal, &[]).expect("it is small");
         while let Some(step) = steps.next(&limits).expect("it is small") {
-            let step = step.expect("no limit");
             for gone in 0..step.reasons.len() {
                 let mut rest = step.reasons.clone();
                 rest.remove(gone);
@@ -262,7 +260,7 @@ fn why_one_literal() {
         Steps::new(&puzzle, Encoding::Stated, &BuildOptions::default(), &Solver::Batsat, &goal, &[])
             .expect("it is small");
     let lit = steps.blame().formula().lit(goal[0]);
-    let step = steps.why(lit, &Limits::default()).expect("no error").expect("no limit");
+    let step = steps.why(lit, &Limits::default()).expect("no limit");
     assert!(step.is_single);
     let e = steps.blame().formula();
     let not_three = e.lit(neg((0, 2, 3)));
@@ -298,7 +296,7 @@ fn contradictions_come_step_by_step() {
         }
         let way =
             Contradiction::new(&puzzle, *encoding, &BuildOptions::default(), &Solver::Batsat, &[], &limits);
-        let way = way.expect("it is small").expect("there was no limit");
+        let way = way.expect("it is small");
         let e = way.blame.formula();
         let mut told: Vec<Lit> = Vec::new();
         let mut are_told = |reasons: &[Reason], deduced: &[Lit]| {

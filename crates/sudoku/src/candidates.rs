@@ -39,7 +39,7 @@ impl Candidates {
         loop {
             state.naked_singles(&mut queue, &peers);
             // Each round checks each cell for each unit, and for each line and region against the others.
-            if interrupt.after((side * side * side) as u32) {
+            if interrupt.step(side * side * side).is_err() {
                 return state;
             }
             for unit in &units {

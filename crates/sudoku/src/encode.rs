@@ -7,7 +7,7 @@ mod minimal;
 mod triads;
 mod variants;
 
-use jigsat_cnf::{Formula, Literal, Model, Rule, choice, neg, pos};
+use jigsat_cnf::{Draft, Literal, Model, Rule, Stop, choice, neg, pos};
 use jigsat_grid::Cell;
 use jigsat_solve::Violation;
 use strum::{IntoStaticStr, VariantArray};
@@ -36,22 +36,19 @@ choice!(Encoding);
 const RULED_OUT: Rule = Rule::new("ruled-out", "the givens rule out these digits for {0}");
 
 /// Writes the formula of one puzzle: the shared parts, and those of the encoding.
-pub(crate) fn encode(puzzle: &Sudoku, encoding: Encoding, e: &mut Formula<Atom>) {
+pub(crate) fn encode(puzzle: &Sudoku, encoding: Encoding, e: Draft<'_, Atom>) -> Result<(), Stop> {
     let mut writer = Writer { puzzle, open: None, e };
-    writer.declare();
-    if writer.e.is_given_up() {
-        return;
-    }
+    writer.declare()?;
     if writer.e.prunes() {
-        writer.prune();
+        writer.prune()?;
     }
     match encoding {
-        Encoding::Course => course::encode(&mut writer),
-        Encoding::Minimal => minimal::encode(&mut writer),
-        Encoding::Extended => extended::encode(&mut writer),
-        Encoding::Triads => triads::encode(&mut writer),
+        Encoding::Course => course::encode(&mut writer)?,
+        Encoding::Minimal => minimal::encode(&mut writer)?,
+        Encoding::Extended => extended::encode(&mut writer)?,
+        Encoding::Triads => triads::encode(&mut writer)?,
     }
-    variants::encode(&mut writer);
+    variants::encode(&mut writer)
 }
 
 /// A puzzle whose formula is being written.
@@ -59,38 +56,34 @@ struct Writer<'w> {
     puzzle: &'w Sudoku,
     /// The candidates that the givens leave open, if the formula is pruned.
     open: Option<Candidates>,
-    e: &'w mut Formula<Atom>,
+    e: Draft<'w, Atom>,
 }
 
 impl Writer<'_> {
     /// Digit k+1 in row i, column j gets variable n²i + nj + k + 1, all from 0, as courses number them.
-    fn declare(&mut self) {
+    fn declare(&mut self) -> Result<(), Stop> {
         for cell in self.puzzle.cells() {
-            if self.e.is_given_up() {
-                return;
-            }
             for digit in self.puzzle.digits() {
-                self.e.declare_projected(Atom::Is { cell, digit });
+                self.e.declare_projected(Atom::Is { cell, digit })?;
             }
         }
+        Ok(())
     }
 
-    fn prune(&mut self) {
+    fn prune(&mut self) -> Result<(), Stop> {
         let open = Candidates::of(self.puzzle, self.e.interrupt());
         for cell in self.puzzle.cells() {
-            if self.e.is_given_up() {
-                return;
-            }
             let closed = self.puzzle.digits().filter(|&digit| !open.has(cell, digit));
             let closed: Vec<u16> = closed.collect();
             if !closed.is_empty() {
-                let mut group = self.e.group(&RULED_OUT, [cell_arg(cell)]);
+                let mut group = self.e.group(&RULED_OUT, [cell_arg(cell)])?;
                 for digit in closed {
                     group.clause([neg(Atom::Is { cell, digit })]);
                 }
             }
         }
         self.open = Some(open);
+        Ok(())
     }
 
     /// Whether the cell may still have the digit; always true for an unpruned formula.

@@ -12,7 +12,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
     Images, Info, NoOptions, Puzzles, Symmetry, Text, Word,
 };
-use jigsat_solve::{Limits, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Solver};
 
 use crate::{Encoding, Solution, Sudoku};
 pub use generator::GenerateOptions;
@@ -97,13 +97,8 @@ impl Family for SudokuFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Sudoku,
-        solution: &Solution,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(crate::check_so_far(puzzle, solution).map(|_| ()))
+    fn check_so_far(&self, puzzle: &Sudoku, solution: &Solution, _: &Limits) -> Result<(), Refusal> {
+        Ok(crate::check_so_far(puzzle, solution).map(|_| ())?)
     }
 
     fn draw(&self, puzzle: &Sudoku, solution: Option<&Solution>) -> Box<dyn Picture> {

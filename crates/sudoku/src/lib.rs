@@ -39,7 +39,7 @@ impl Puzzle for Sudoku {
     }
 
     fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
-        encode::encode(self, encoding, e);
+        e.draft(|e| encode::encode(self, encoding, e));
     }
 
     fn givens(&self) -> Vec<Literal<Atom>> {

@@ -23,7 +23,6 @@ fn no_reason_of_a_step_can_be_spared() {
     let mut blame = Blame::new(&sudoku, encoding, &options, &Solver::Batsat).unwrap();
     let mut longest = 0;
     while let Some(step) = steps.next(&limits).unwrap() {
-        let step = step.unwrap();
         assert_eq!(step.stopped, None);
         longest = step.reasons.len().max(longest);
         for &lit in &step.deduced {

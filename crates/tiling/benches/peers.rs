@@ -14,6 +14,7 @@ use std::{
 };
 
 use exact_covers::Solver as _;
+use jigsat_cnf::Interrupt;
 use jigsat_solve::{BuildOptions, Enumeration, Limits};
 use jigsat_tiling::{
     Board, Cover, Encoding, Given, Spec, Tiling, named_set,
@@ -104,7 +105,7 @@ fn first_tilings() {
             assert_eq!(found, 1);
         });
     }
-    show("12x12, by colouring", &|| assert!(mutilated(12).contradiction().is_some()));
+    show("12x12, by colouring", &|| assert!(mutilated(12).contradiction(&Interrupt::default()).is_some()));
     show(
         "12x12, by the frontier",
         &|| match count_frontier(&mutilated(12), MANY_STATES, &Limits::default()) {
@@ -112,7 +113,7 @@ fn first_tilings() {
             other => panic!("{other:?}"),
         },
     );
-    show("20x20, by colouring", &|| assert!(mutilated(20).contradiction().is_some()));
+    show("20x20, by colouring", &|| assert!(mutilated(20).contradiction(&Interrupt::default()).is_some()));
 }
 
 /// A chessboard without two opposite corners, and dominoes.

@@ -4,7 +4,7 @@
 //! number of dark cells that it covers is one of a few values; if no choice of these adds up to all dark cells, the
 //! board can't be tiled.
 
-use jigsat_cnf::enumerated;
+use jigsat_cnf::{Interrupt, enumerated};
 
 use crate::{Cover, Place, Tiling};
 
@@ -40,9 +40,9 @@ const COLOURINGS: [Colouring; 9] = [
 
 impl Tiling {
     /// Why there is no tiling, in a sentence, if a count of cells or a colouring of the boards shows it. Finds nothing
-    /// if cells may stay open or if it is not certain how often each piece is used.
+    /// if cells may stay open, if it is not certain how often each piece is used, or if it is interrupted.
     #[must_use]
-    pub fn contradiction(&self) -> Option<String> {
+    pub fn contradiction(&self, interrupt: &Interrupt) -> Option<String> {
         let area = self.area();
         let least: u64 = self.kinds().iter().map(|kind| u64::from(kind.min) * kind.size() as u64).sum();
         if least > area as u64 {
@@ -65,11 +65,11 @@ impl Tiling {
             }
             _ => return None,
         };
-        COLOURINGS.iter().find_map(|colouring| refute(self, colouring, &copies))
+        COLOURINGS.iter().find_map(|colouring| refute(self, colouring, &copies, interrupt))
     }
 }
 
-fn refute(tiling: &Tiling, colouring: &Colouring, copies: &[u32]) -> Option<String> {
+fn refute(tiling: &Tiling, colouring: &Colouring, copies: &[u32], interrupt: &Interrupt) -> Option<String> {
     let area = tiling.area();
     let has = |cell: usize| {
         let Place { at, .. } = tiling.place(cell);
@@ -86,6 +86,7 @@ fn refute(tiling: &Tiling, colouring: &Colouring, copies: &[u32]) -> Option<Stri
     reachable[0] = true;
     for (kind, &copies) in copies.iter().enumerate() {
         let all = tiling.placements();
+        interrupt.step(all.of_kind(kind).len()).ok()?;
         let mut covers: Vec<usize> = all
             .of_kind(kind)
             .map(|placement| all.cells(placement).iter().filter(|&&cell| coloured[cell as usize]).count())
@@ -93,6 +94,7 @@ fn refute(tiling: &Tiling, colouring: &Colouring, copies: &[u32]) -> Option<Stri
         covers.sort_unstable();
         covers.dedup();
         for _ in 0..copies {
+            interrupt.step(area).ok()?;
             let mut next = vec![false; area + 1];
             for (number, _) in reachable.iter().enumerate().filter(|(_, reachable)| **reachable) {
                 for more in covers.iter().filter(|&&more| number + more <= area) {

@@ -6,7 +6,7 @@ mod naive;
 mod pairs;
 mod placement;
 
-use jigsat_cnf::{Arg, Bound, Formula, Literal, Model, Name, Rule, choice, pos};
+use jigsat_cnf::{Arg, Bound, Draft, Literal, Model, Name, Rule, Stop, choice, pos};
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Cover, Solution, Tiling};
@@ -44,19 +44,20 @@ const COVERED: Rule = Rule::new("covered", "{0} is covered exactly once");
 const FREE: Rule = Rule::new("free", "{0} is covered at most once");
 
 /// Writes the formula of one puzzle.
-pub(crate) fn encode(puzzle: &Tiling, encoding: Encoding, e: &mut Formula<Atom>) {
+pub(crate) fn encode(puzzle: &Tiling, encoding: Encoding, mut e: Draft<'_, Atom>) -> Result<(), Stop> {
     for placement in 0..puzzle.placements().len() as u32 {
-        e.declare_projected(Atom::Place(placement));
+        e.declare_projected(Atom::Place(placement))?;
     }
     let kinds: Vec<Name> = (0..puzzle.kinds().len()).map(|kind| e.name(kind_name(puzzle, kind))).collect();
     let covering = puzzle.placements().by_cell(puzzle.places());
     let mut writer = Writer { puzzle, kinds, covering, e };
     match encoding {
-        Encoding::Placement => placement::encode(&mut writer),
-        Encoding::Naive => naive::encode(&mut writer),
-        Encoding::Pairs => pairs::encode(&mut writer),
-        Encoding::Cell => cell::encode(&mut writer),
+        Encoding::Placement => placement::encode(&mut writer)?,
+        Encoding::Naive => naive::encode(&mut writer)?,
+        Encoding::Pairs => pairs::encode(&mut writer)?,
+        Encoding::Cell => cell::encode(&mut writer)?,
     }
+    Ok(())
 }
 
 /// A puzzle whose formula is being written.
@@ -66,7 +67,7 @@ struct Writer<'w> {
     kinds: Vec<Name>,
     /// The placements that cover each cell.
     covering: Vec<Vec<u32>>,
-    e: &'w mut Formula<Atom>,
+    e: Draft<'w, Atom>,
 }
 
 impl Writer<'_> {
@@ -86,53 +87,46 @@ impl Writer<'_> {
     }
 
     /// Each piece lies somewhere: first for all pieces, as in the sources.
-    fn somewhere(&mut self) {
+    fn somewhere(&mut self) -> Result<(), Stop> {
         let all_needed = self.puzzle.needs_every_piece();
         let rule = if all_needed { &SOMEWHERE_FOLLOWS } else { &SOMEWHERE };
         for (number, kind) in self.puzzle.kinds().iter().enumerate() {
-            if self.e.is_given_up() {
-                return;
-            }
             let places = self.placements(number);
             if kind.min == 1 {
-                self.e.group(rule, [self.kinds[number].into()]).at_least_one(places);
+                self.e.group(rule, [self.kinds[number].into()])?.at_least_one(places);
             } else if kind.min > 1 && !self.by_area() {
                 let rule = if all_needed { &AT_LEAST_FOLLOWS } else { &AT_LEAST };
                 let args = [self.kinds[number].into(), kind.min.into()];
-                self.e.group(rule, args).count(Bound::AtLeast(u64::from(kind.min)), places);
+                self.e.group(rule, args)?.count(Bound::AtLeast(u64::from(kind.min)), places);
             }
         }
+        Ok(())
     }
 
     /// And no piece is used more often than there are copies.
-    fn once(&mut self) {
+    fn once(&mut self) -> Result<(), Stop> {
         let rule = if self.puzzle.needs_every_piece() { &ONCE_FOLLOWS } else { &ONCE };
         for number in 0..self.puzzle.kinds().len() {
-            if self.e.is_given_up() {
-                return;
-            }
             if self.puzzle.kinds()[number].max == 1 {
                 let places = self.placements(number);
-                self.e.group(rule, [self.kinds[number].into()]).at_most_one(places);
+                self.e.group(rule, [self.kinds[number].into()])?.at_most_one(places);
             }
         }
-        self.at_most();
+        self.at_most()
     }
 
     /// If there are several copies of a piece, it is used no more often than that.
-    fn at_most(&mut self) {
+    fn at_most(&mut self) -> Result<(), Stop> {
         let rule = if self.puzzle.needs_every_piece() { &AT_MOST_FOLLOWS } else { &AT_MOST };
         for (number, kind) in self.puzzle.kinds().iter().enumerate() {
-            if self.e.is_given_up() {
-                return;
-            }
             let fit = self.puzzle.area() / kind.size();
             if kind.max != 1 && (kind.max as usize) < fit {
                 let places = self.placements(number);
                 let args = [self.kinds[number].into(), kind.max.into()];
-                self.e.group(rule, args).count(Bound::AtMost(u64::from(kind.max)), places);
+                self.e.group(rule, args)?.count(Bound::AtMost(u64::from(kind.max)), places);
             }
         }
+        Ok(())
     }
 
     /// Whether the only kind of piece is used often enough because all cells are covered.

@@ -16,7 +16,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Cutting, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form,
     Generator, Goal, Images, Info, Puzzles, Question, Symmetry, Text, Word,
 };
-use jigsat_solve::{Limits, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Solver};
 
 use crate::{Atom, Board, Encoding, Read, Rotate, Solution, Tiling};
 pub use generator::GenerateOptions;
@@ -119,13 +119,8 @@ impl Family for TilingFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Tiling,
-        solution: &Solution,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        Ok(crate::check_so_far(puzzle, solution))
+    fn check_so_far(&self, puzzle: &Tiling, solution: &Solution, _: &Limits) -> Result<(), Refusal> {
+        Ok(crate::check_so_far(puzzle, solution)?)
     }
 
     fn draw(&self, puzzle: &Tiling, solution: Option<&Solution>) -> Box<dyn Picture> {
@@ -165,8 +160,8 @@ impl Family for TilingFamily {
         )
     }
 
-    fn contradiction(&self, puzzle: &Tiling, _: &Limits) -> Option<String> {
-        puzzle.contradiction()
+    fn contradiction(&self, puzzle: &Tiling, limits: &Limits) -> Option<String> {
+        puzzle.contradiction(&limits.interrupt())
     }
 
     fn resize(&self, like: &Tiling, size: Size, _: &Limits) -> Result<Tiling, String> {

@@ -67,7 +67,7 @@ impl Puzzle for Tiling {
     }
 
     fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
-        encode::encode(self, encoding, e);
+        e.draft(|e| encode::encode(self, encoding, e));
     }
 
     fn givens(&self) -> Vec<Literal<Atom>> {

@@ -121,7 +121,21 @@ impl Placements {
     /// The placement of a kind that covers exactly these cells, given in rising order.
     #[must_use]
     pub fn find(&self, kind: usize, cells: &[u32]) -> Option<u32> {
-        self.of_kind(kind).find(|&placement| self.cells(placement) == cells)
+        let all = self.of_kind(kind);
+        let mut first = all.start as usize;
+        while first < all.end as usize {
+            let orientation = self.orientations[first];
+            let later = &self.orientations[first..all.end as usize];
+            let end = first + later.partition_point(|&other| other == orientation);
+            // Those of one orientation are in the order of their cells.
+            let at = |&start: &u32| self.cells[start as usize..].iter().take(cells.len()).cmp(cells);
+            if let Ok(place) = self.starts[first..end].binary_search_by(at) {
+                let placement = (first + place) as u32;
+                return (self.cells(placement) == cells).then_some(placement);
+            }
+            first = end;
+        }
+        None
     }
 }
 

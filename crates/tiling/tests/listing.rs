@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
+use jigsat_cnf::Interrupt;
 use jigsat_kit::{Error, FormulaOptions, Listing, Question, SearchOptions, listing};
 use jigsat_solve::{Answer, Held, Limits, Stop};
 use jigsat_tiling::{Solution, Tiling, TilingFamily, TilingOptions, Turning, search::count_bitboard};
@@ -121,7 +122,7 @@ fn the_worked_examples() {
     assert_eq!((found.len(), &at[..]), (1, &[("A", 0, 1), ("B", 0, 0), ("C", 1, 0)][..]));
     let impossible = puzzle("shape-fitting-impossible.txt");
     assert_eq!(all(&impossible, &asking(None, None)).0, []);
-    assert_eq!(impossible.contradiction(), None, "counting cells is not enough");
+    assert_eq!(impossible.contradiction(&Interrupt::default()), None, "counting cells is not enough");
     // A quarter turn of the thesis is counter-clockwise: (x, y) becomes (y, -x), with y down.
     let turned = read("W = 2\nH = 1\nshapes = [[(0,0),(1,0)]]\n");
     assert_eq!(turned.spec().pieces[0].shape.turned(jigsat_tiling::Turn::in_plane()[3]).extent(), [1, 2, 1]);

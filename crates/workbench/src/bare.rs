@@ -6,7 +6,7 @@ use jigsat_cnf::Choice;
 use jigsat_grid::{Lines, Picture};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Auto, EncodingOf, Family, FamilyTypes, Files, Goal, Info, NoOptions, Puzzles, Text};
-use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
 use schemars::JsonSchema;
 
 use crate::{
@@ -87,12 +87,7 @@ where
         })
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &P,
-        solution: &P::Solution,
-        limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
+    fn check_so_far(&self, puzzle: &P, solution: &P::Solution, limits: &Limits) -> Result<(), Refusal> {
         puzzle.check_within(solution, limits)
     }
 

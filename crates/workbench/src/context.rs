@@ -4,7 +4,7 @@ use std::{
 };
 
 use jigsat_kit::{Disk, Event, Files, Run, SearchOptions};
-use jigsat_solve::Limits;
+use jigsat_solve::{Hook, Limits};
 use web_time::Instant;
 
 use crate::wants::Wants;
@@ -17,6 +17,8 @@ pub type Observer = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 pub struct Context {
     /// The stop flag, which ends all computation when it is set.
     pub stop: Arc<AtomicBool>,
+    /// A question of the front end's own, which also ends all computation.
+    pub hook: Hook,
     /// The observer of events.
     pub observer: Observer,
     /// The files that requests and puzzles may name.
@@ -35,6 +37,7 @@ impl Default for Context {
     fn default() -> Self {
         Context {
             stop: Arc::default(),
+            hook: Hook::default(),
             observer: Arc::new(|_| {}),
             files: Arc::new(Disk::default()),
             deadline: None,
@@ -59,6 +62,7 @@ impl Context {
             deadline,
             memory_bytes: self.memory_bytes,
             stop: Arc::clone(&self.stop),
+            hook: self.hook.clone(),
             ..Limits::default()
         }
     }

@@ -5,7 +5,7 @@ use std::{collections::HashMap, io, ops::Range, sync::OnceLock};
 use jigsat_cnf::{Choice, Clauses, Formula, Lit, Model, Show, Var};
 use jigsat_grid::Cell;
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
-use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
+use jigsat_solve::{Checked, Limits, Puzzle, Refusal, Stop, build, with_names};
 
 use crate::{
     Context, Solution, Status,
@@ -38,7 +38,11 @@ pub trait FormulaHandle: Send + Sync {
     fn literal(&self, name: &str) -> Result<i32, Error>;
 
     /// What unit propagation derives from the formula and these literals.
-    fn propagate(&self, assumed: &[i32]) -> Propagated;
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached first.
+    fn propagate(&self, assumed: &[i32]) -> Result<Propagated, Error>;
 
     /// Whether there are constraints that `show` does not exclude.
     fn has_groups(&self, show: &Show) -> bool;
@@ -196,9 +200,9 @@ impl<F: Family> FormulaHandle for Handle<F> {
         Ok(if negated { !lit } else { lit }.to_ipasir())
     }
 
-    fn propagate(&self, assumed: &[i32]) -> Propagated {
+    fn propagate(&self, assumed: &[i32]) -> Result<Propagated, Error> {
         let assumed: Vec<Lit> = assumed.iter().filter_map(|&literal| self.lit(literal)).collect();
-        let result = self.formula.propagate(&assumed);
+        let result = self.formula.propagate(&assumed)?;
         let step = |&(lit, clause): &(Lit, Option<usize>)| {
             (self.name(lit), clause.map(|clause| self.sentence(clause)))
         };
@@ -206,11 +210,11 @@ impl<F: Family> FormulaHandle for Handle<F> {
             let lit = result.contradicted?;
             Some(format!("{} was assumed, but its negation is forced", self.name(lit)))
         });
-        Propagated {
+        Ok(Propagated {
             steps: result.steps.iter().map(step).collect(),
             conflict,
             open: self.formula.variables() as usize - result.steps.len(),
-        }
+        })
     }
 
     fn has_groups(&self, show: &Show) -> bool {
@@ -271,8 +275,9 @@ pub(crate) fn judged<F: Family>(
     let refereed = match puzzle.decode(encoding, &model) {
         Err(violation) => Err(violation),
         Ok(solution) => match Checked::within(puzzle, solution, limits) {
-            Ok(refereed) => refereed.map_err(|(_, violation)| violation),
-            Err(stop) => return Decoded::Open(stop),
+            Ok(refereed) => Ok(refereed),
+            Err((_, Refusal::Broken(violation))) => Err(violation),
+            Err((_, Refusal::Stopped(stop))) => return Decoded::Open(stop),
         },
     };
     match refereed {

@@ -11,7 +11,7 @@ use jigsat_kit::{
     Text, only,
 };
 use jigsat_solve::{
-    Answer, Error as SolveError, Limits, Stop, Violation,
+    Answer, Error as SolveError, Limits, Refusal, Stop, Violation,
     proof::{Part, part_formula},
 };
 
@@ -163,8 +163,9 @@ fn prove<F: Family>(
             proposition.claims.iter().map(|claim| (maker.encoding(claim), claim.length)).collect();
         let evidence = Evidence::<F> { refuted: &refuted, grounds: &proposition.grounds, certificate };
         match horizon.follows(case.puzzle(), &proposition.theorem, &evidence, limits) {
-            Ok(follows) => follows.map_err(|violation| SolveError::Proof(violation.to_string()))?,
-            Err(stop) => return Ok(Err(stop.into())),
+            Ok(()) => {}
+            Err(Refusal::Broken(violation)) => return Err(SolveError::Proof(violation.to_string()).into()),
+            Err(Refusal::Stopped(stop)) => return Ok(Err(stop.into())),
         }
     }
     let lines = certificate.map(|text| text.lines().count());

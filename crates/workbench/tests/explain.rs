@@ -9,7 +9,7 @@ use jigsat_kit::{
     Auto, EncodingOf, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoFiles, NoOptions,
     Puzzles, Text, TextFile, holding,
 };
-use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Solver, Violation};
 use jigsat_workbench::{
     AnyFamily, Ask, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Instance, Part as _,
     RateRequest, Request, RightSoFarRequest, Status, Wants,
@@ -77,8 +77,7 @@ impl Puzzle for Ring {
         if solution.contains(&0) {
             return Err(Violation::new("a node has no colour"));
         }
-        let legal = Colouring.check_so_far(self, solution, &Limits::default());
-        legal.expect("it has no limits")
+        Ok(Colouring.check_so_far(self, solution, &Limits::default())?)
     }
 }
 
@@ -155,20 +154,15 @@ impl Family for Colouring {
         Ok(colours(source.text()))
     }
 
-    fn check_so_far(
-        &self,
-        puzzle: &Ring,
-        solution: &Vec<u8>,
-        _: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
+    fn check_so_far(&self, puzzle: &Ring, solution: &Vec<u8>, _: &Limits) -> Result<(), Refusal> {
         if let Some((a, b)) = puzzle.clash(solution) {
-            return Ok(Err(Violation::new(format!("nodes {a} and {b} have the same colour"))));
+            return Err(Violation::new(format!("nodes {a} and {b} have the same colour")).into());
         }
         let mut pairs = puzzle.given.iter().zip(solution);
-        Ok(match pairs.find(|&(&given, &colour)| given != 0 && colour != 0 && given != colour) {
-            Some((given, _)) => Err(Violation::new(format!("a node was given as {given}"))),
+        match pairs.find(|&(&given, &colour)| given != 0 && colour != 0 && given != colour) {
+            Some((given, _)) => Err(Violation::new(format!("a node was given as {given}")).into()),
             None => Ok(()),
-        })
+        }
     }
 
     fn draw(&self, puzzle: &Ring, solution: Option<&Vec<u8>>) -> Box<dyn Picture> {

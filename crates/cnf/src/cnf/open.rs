@@ -6,7 +6,7 @@ use super::{
     Cnf, ConstraintEntry,
     normal::{Normal, are_distinct, normal},
 };
-use crate::{constraint::Bound, flavour::Amo, rustsat_encoders as encoders};
+use crate::{constraint::Bound, flavour::Amo, interrupt::Stop, rustsat_encoders as encoders};
 
 /// Up to this many literals, a bound is written out, as a clause for each set that breaks it. Up to this
 /// number, that takes fewer clauses than any encoder, and no auxiliaries.
@@ -16,31 +16,30 @@ const WRITTEN_OUT: usize = 6;
 #[derive(Debug)]
 pub(crate) struct OpenGroup<'e> {
     pub cnf: &'e mut Cnf,
-    dropped: bool,
+    /// Whether its rule is dropped, or the formula was given up.
+    closed: bool,
 }
 
 impl<'e> OpenGroup<'e> {
-    pub(super) fn new(cnf: &'e mut Cnf, dropped: bool) -> Self {
-        OpenGroup { cnf, dropped }
+    pub(super) fn new(cnf: &'e mut Cnf, closed: bool) -> Self {
+        OpenGroup { cnf, closed }
     }
 
-    pub fn is_dropped(&self) -> bool {
-        self.dropped
+    /// Whether it takes nothing: its rule is dropped, or the formula was given up. Such work is a step, too.
+    pub fn is_closed(&self) -> bool {
+        if self.closed {
+            let _ = self.cnf.interrupt().step(1);
+        }
+        self.closed
     }
 
     pub fn into_cnf(self) -> &'e mut Cnf {
         self.cnf
     }
 
-    /// Like [`Cnf::is_given_up`], for long loops within a group.
-    pub fn is_given_up(&self) -> bool {
-        self.cnf.is_given_up()
-    }
-
-    /// Like [`OpenGroup::is_given_up`], after this many steps of work that wrote nothing.
-    pub fn is_given_up_after(&self, steps: usize) -> bool {
-        let _ = self.cnf.interrupt().after(u32::try_from(steps).unwrap_or(u32::MAX));
-        self.cnf.is_given_up()
+    /// As [`Cnf::step`].
+    pub fn step(&self, steps: usize) -> Result<(), Stop> {
+        self.cnf.step(steps)
     }
 
     /// How many more literals the formula may have.
@@ -54,28 +53,31 @@ impl<'e> OpenGroup<'e> {
         self.cnf.refuse(literals);
     }
 
-    /// Makes a new auxiliary variable.
+    /// Makes a new auxiliary variable. For a formula that was given up, it is no new one.
     pub fn aux(&mut self) -> Lit {
+        if self.step(1).is_err() {
+            return Lit::positive(0);
+        }
         self.cnf.new_aux().pos_lit()
     }
 
     /// Makes a new auxiliary variable with a meaning.
     pub fn named_aux(&mut self, name: impl Into<Box<str>>) -> Lit {
-        let var = self.cnf.new_aux();
-        self.cnf.label(var, name);
-        var.pos_lit()
+        let lit = self.aux();
+        self.cnf.label(lit.var(), name);
+        lit
     }
 
     /// States that one of the literals is true.
     pub fn clause(&mut self, lits: &[Lit]) {
-        if !self.dropped {
+        if !self.is_closed() {
             self.push(lits.iter().copied());
         }
     }
 
     /// States that if all of the first literals are true, at least one of the second is.
     pub fn implies(&mut self, if_all: &[Lit], then_any: &[Lit]) {
-        if !self.dropped {
+        if !self.is_closed() {
             self.push(if_all.iter().map(|&lit| !lit).chain(then_any.iter().copied()));
         }
     }
@@ -91,7 +93,7 @@ impl<'e> OpenGroup<'e> {
 
     /// States a bound on how many of the literals are true.
     pub fn count(&mut self, bound: Bound, lits: &[Lit]) {
-        if self.dropped {
+        if self.is_closed() {
             return;
         }
         if !are_distinct(lits) {
@@ -130,7 +132,7 @@ impl<'e> OpenGroup<'e> {
     /// States a bound on how many of the literals are true, if other constraints state the same for each class, which
     /// ends at one of these places: the pairwise flavour leaves the pairs within classes out.
     pub fn count_classes(&mut self, bound: Bound, lits: &[Lit], ends: &[usize]) {
-        if self.dropped || self.cnf.flavours().amo != Amo::Pairwise || !are_distinct(lits) {
+        if self.is_closed() || self.cnf.flavours().amo != Amo::Pairwise || !are_distinct(lits) {
             return self.count(bound, lits);
         }
         let first_clause = self.cnf.clauses.len();
@@ -140,8 +142,8 @@ impl<'e> OpenGroup<'e> {
         let mut start = 0;
         for &end in ends {
             for &first in &lits[start..end] {
-                if self.cnf.is_given_up() {
-                    break;
+                if self.step(1).is_err() {
+                    return;
                 }
                 for &second in &lits[end..] {
                     self.push([!first, !second]);
@@ -199,7 +201,7 @@ impl<'e> OpenGroup<'e> {
             // Written here and not by rustsat, which would allocate each clause: it is the hot one.
             Amo::Pairwise => {
                 for (place, &first) in lits.iter().enumerate() {
-                    if self.cnf.is_given_up() {
+                    if self.step(1).is_err() {
                         return;
                     }
                     for &second in &lits[place + 1..] {
@@ -213,7 +215,7 @@ impl<'e> OpenGroup<'e> {
 
     /// States a bound on the sum of the weights of the true literals.
     pub fn sum(&mut self, bound: Bound, terms: &[(u32, Lit)]) {
-        if self.dropped {
+        if self.is_closed() {
             return;
         }
         let terms = terms.iter().filter(|&&(weight, _)| weight > 0);
@@ -237,7 +239,7 @@ impl<'e> OpenGroup<'e> {
     /// Literals for 'more than i of the literals are true', i from 0 to `up_to - 1`.
     pub fn counter(&mut self, lits: &[Lit], up_to: usize) -> Vec<Lit> {
         let up_to = up_to.min(lits.len());
-        if self.dropped {
+        if self.is_closed() {
             return (0..up_to).map(|_| self.aux()).collect();
         }
         encoders::counter(self.cnf, lits, up_to)
@@ -245,13 +247,13 @@ impl<'e> OpenGroup<'e> {
 
     fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
         let to = &mut *self.cnf;
-        if to.is_too_large() || to.interrupt().is_stopped() {
-            let _ = to.interrupt().after(1);
+        if self.closed || to.is_too_large() {
+            let _ = to.interrupt().step(1);
             return;
         }
         let before = to.clauses.literals();
         to.clauses.push(clause);
-        let _ = to.interrupt().after((to.clauses.literals() - before) as u32 + 1);
+        self.closed = to.interrupt().step(to.clauses.literals() - before + 1).is_err();
     }
 
     fn units(&mut self, lits: impl Iterator<Item = Lit>) {

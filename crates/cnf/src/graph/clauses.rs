@@ -7,15 +7,15 @@ use rustc_hash::FxHashSet;
 use rustsat::types::Lit;
 
 use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness, justify};
-use crate::{Bound, Clauses};
+use crate::{Bound, Clauses, Interrupt, Stop};
 
 /// Where clauses go.
 pub(crate) trait Sink {
     fn clause(&mut self, clause: Vec<Lit>);
     /// A counting constraint, under no condition.
     fn count(&mut self, bound: Bound, lits: Vec<Lit>);
-    /// Whether the formula was given up, so that further clauses would be useless.
-    fn is_given_up(&self) -> bool;
+    /// As [`Cnf::step`](crate::Cnf::step).
+    fn step(&self, steps: usize) -> Result<(), Stop>;
 }
 
 /// The clauses that belong to the meaning in every flavour, except those of [`degree()`].
@@ -24,7 +24,7 @@ pub(crate) fn meaning(s: &GraphConstraint, sink: &mut impl Sink) {
         Kind::Connected | Kind::Regions(_) => {}
         Kind::ConnectedCover => {
             for edge in s.edges() {
-                if sink.is_given_up() {
+                if sink.step(1).is_err() {
                     return;
                 }
                 let ends: Option<Vec<Lit>> = edge.ends.iter().map(|&end| s.lit(end)).collect();
@@ -159,7 +159,11 @@ fn each_subset(count: usize, size: usize, chosen: &mut Vec<usize>, found: &mut i
 ///
 /// In a cover, some neighbour of each node holds. A node of a region with more than one node has a neighbour.
 /// Nodes that no root reaches do not hold. And nothing joins two roots over one or two elements.
-pub(crate) fn first_cuts(s: &GraphConstraint) -> Vec<Cut> {
+///
+/// # Errors
+///
+/// Why they were given up.
+pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<Vec<Cut>, Stop> {
     let mut cuts = Vec::new();
     let mut keep = |breach, holding: Vec<u32>, lacking: Vec<u32>| {
         let witness = Witness { breach, holding, lacking };
@@ -173,12 +177,13 @@ pub(crate) fn first_cuts(s: &GraphConstraint) -> Vec<Cut> {
         Kind::ConnectedCover => {
             (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Apart, vec![], around(node)));
             // Not justified if a node and its neighbours are the whole graph.
-            cuts.retain(|cut| justify(s, cut));
+            cuts.retain(|cut| interrupt.step(s.span()).is_err() || justify(s, cut));
         }
         Kind::Regions(regions) => {
             let has_roots = !regions.roots.is_empty();
             let size = regions.sizes([]);
             for node in 0..s.nodes().len() as u32 {
+                interrupt.step(1 + regions.roots.len())?;
                 let root = if has_roots { regions.root(node) } else { None };
                 let (least, most) = if root.is_some() { regions.sizes([node]) } else { size };
                 if most == 0 {
@@ -194,30 +199,35 @@ pub(crate) fn first_cuts(s: &GraphConstraint) -> Vec<Cut> {
                     }
                 }
             }
-            for node in unreached(s, regions) {
+            for node in unreached(s, regions, interrupt)? {
                 keep(Breach::TooFar, vec![node], vec![]);
             }
             if regions.rooted == Rooted::ExactlyOne {
-                for holding in short_ways(s, regions) {
+                for holding in short_ways(s, regions, interrupt)? {
                     keep(Breach::TwoRoots, holding, vec![]);
                 }
             }
         }
     }
-    debug_assert!(cuts.iter().all(|cut| justify(s, cut)), "{cuts:?} of {s:?}");
-    cuts
+    debug_assert!(
+        cuts.iter().all(|cut| interrupt.step(s.span()).is_err() || justify(s, cut)),
+        "{cuts:?} of {s:?}"
+    );
+    interrupt.check()?;
+    Ok(cuts)
 }
 
 /// The nodes that no root reaches within its size.
-fn unreached(s: &GraphConstraint, regions: &Regions) -> Vec<u32> {
+fn unreached(s: &GraphConstraint, regions: &Regions, interrupt: &Interrupt) -> Result<Vec<u32>, Stop> {
     if regions.rooted == Rooted::Free {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     // How many more nodes a region may have, for the root that is nearest for its size.
     let mut spare = vec![None; s.elements()];
     let mut near = VecDeque::new();
     let mut is_root = vec![false; s.elements()];
     for root in &regions.roots {
+        interrupt.step(1 + regions.roots.len())?;
         let (_, own) = regions.sizes([root.node]);
         is_root[root.node as usize] = true;
         if let Some(left) = own.checked_sub(1) {
@@ -226,6 +236,7 @@ fn unreached(s: &GraphConstraint, regions: &Regions) -> Vec<u32> {
         }
     }
     while let Some(element) = near.pop_front() {
+        interrupt.step(1)?;
         let Some(left) = spare[element as usize] else { continue };
         for &other in s.around(element) {
             let Some(left) = left.checked_sub(u64::from(s.is_node(other))) else { continue };
@@ -236,15 +247,16 @@ fn unreached(s: &GraphConstraint, regions: &Regions) -> Vec<u32> {
         }
     }
     let is_lost = |&node: &u32| spare[node as usize].is_none() && !is_root[node as usize];
-    (0..s.nodes().len() as u32).filter(is_lost).collect()
+    Ok((0..s.nodes().len() as u32).filter(is_lost).collect())
 }
 
 /// Paths between two roots over at most two elements.
-fn short_ways(s: &GraphConstraint, regions: &Regions) -> Vec<Vec<u32>> {
+fn short_ways(s: &GraphConstraint, regions: &Regions, interrupt: &Interrupt) -> Result<Vec<Vec<u32>>, Stop> {
     let is_root = |element: u32| s.is_node(element) && regions.root(element).is_some();
     let mut ways = Vec::new();
     for root in &regions.roots {
         for &one in s.around(root.node) {
+            interrupt.step(s.around(one).len() * (1 + regions.roots.len()))?;
             if is_root(one) {
                 ways.push(vec![root.node, one]);
                 continue;
@@ -264,5 +276,5 @@ fn short_ways(s: &GraphConstraint, regions: &Regions) -> Vec<Vec<u32>> {
     }
     ways.sort_unstable();
     ways.dedup();
-    ways
+    Ok(ways)
 }

@@ -26,8 +26,8 @@ use crate::{
 ///
 /// // What that candidate breaks is added as a clause.
 /// let values = [true, true, false, true];
-/// assert_eq!(e.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true), 1);
-/// assert!(e.propagate(&[]).conflict.is_some());
+/// assert_eq!(e.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true), Ok(1));
+/// assert!(e.propagate(&[]).is_ok_and(|seen| seen.conflict.is_some()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph<A> {

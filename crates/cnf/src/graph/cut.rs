@@ -7,6 +7,7 @@ mod regions;
 use rustsat::types::Lit;
 
 use super::{Breach, Cut, GraphConstraint, Kind, Witness, constraint::Flood};
+use crate::{Interrupt, Stop};
 
 /// Appends clauses that every solution of the constraint satisfies and that are unit or falsified under these
 /// values: no literal of such a clause is true, and at most one is open. If the values contradict the
@@ -16,20 +17,34 @@ use super::{Breach, Cut, GraphConstraint, Kind, Witness, constraint::Flood};
 /// and only if the constraint is broken: one for each component, like subtour elimination (G. Dantzig, R.
 /// Fulkerson, S. Johnson: Solution of a large-scale traveling-salesman problem, Operations Research 1954). If
 /// some elements are open, the cuts don't include everything that follows.
-pub fn cut(constraint: &GraphConstraint, value: &dyn Fn(Lit) -> Option<bool>, out: &mut Vec<Cut>) {
+///
+/// # Errors
+///
+/// Why it was given up. Then nothing is appended.
+pub fn cut(
+    constraint: &GraphConstraint,
+    value: &dyn Fn(Lit) -> Option<bool>,
+    interrupt: &Interrupt,
+    out: &mut Vec<Cut>,
+) -> Result<(), Stop> {
     let condition = constraint.condition().map_or(State::On, |lit| State::of(value(lit)));
     if condition == State::Off {
-        return;
+        return Ok(());
     }
+    interrupt.step(constraint.span())?;
     let state = |element| constraint.lit(element).map_or(State::On, |lit| State::of(value(lit)));
     let states: Vec<State> = (0..constraint.span() as u32).map(state).collect();
     let first = out.len();
-    let mut view = View { constraint, states, out };
+    let mut view = View { constraint, states, interrupt, out };
     match constraint.kind() {
         Kind::Connected | Kind::ConnectedCover => connected::cut(&mut view),
         Kind::OneLoop => chains::cut_loop(&mut view),
         Kind::Regions(regions) => regions::cut(&mut view, regions),
         Kind::Paths(pairs) => chains::cut_paths(&mut view, pairs),
+    }
+    if let Some(stop) = interrupt.stopped() {
+        out.truncate(first);
+        return Err(stop);
     }
     let is_open = |lit: &Lit| value(*lit).is_none();
     let mut place = 0;
@@ -49,6 +64,7 @@ pub fn cut(constraint: &GraphConstraint, value: &dyn Fn(Lit) -> Option<bool>, ou
     let mut new = out.split_off(first);
     new.dedup_by(|a, b| a.clause == b.clause);
     out.append(&mut new);
+    Ok(())
 }
 
 /// The state of an element under the values.
@@ -92,14 +108,32 @@ impl Components {
     }
 }
 
-/// A constraint with the states of its elements, and the cuts that were found.
+/// A constraint with the states of its elements, and the cuts that were found. A search that asks it for a part of the
+/// graph gets next to nothing once the interrupt says to stop, so all searches end; then the cuts don't count.
 struct View<'v> {
     constraint: &'v GraphConstraint,
     states: Vec<State>,
+    interrupt: &'v Interrupt,
     out: &'v mut Vec<Cut>,
 }
 
 impl View<'_> {
+    /// Counts a search of this many elements. Returns whether to search.
+    fn searches(&self, elements: usize) -> bool {
+        // Each also marks elements in a list of all.
+        self.interrupt.step(elements + self.constraint.elements() / 16 + 1).is_ok()
+    }
+
+    /// As [`GraphConstraint::flood`].
+    fn flood(&self, from: &[u32], open: impl Fn(u32) -> bool) -> Flood {
+        if !self.searches(from.len()) {
+            return self.constraint.flood(&[], |_| false);
+        }
+        let flood = self.constraint.flood(from, open);
+        let _ = self.interrupt.step(flood.reached.len());
+        flood
+    }
+
     fn is_on(&self, element: u32) -> bool {
         self.states[element as usize] == State::On
     }
@@ -134,6 +168,9 @@ impl View<'_> {
             starts: Vec::new(),
             set_of: vec![u32::MAX; self.constraint.span()],
         };
+        if !self.searches(self.constraint.span()) {
+            return found;
+        }
         for start in self.elements() {
             if found.set_of[start as usize] != u32::MAX || !chosen(start) {
                 continue;
@@ -158,8 +195,11 @@ impl View<'_> {
 
     /// The elements next to those of a flood but not in it, each once.
     fn border(&self, flood: &Flood) -> Vec<u32> {
-        let mut seen = vec![false; self.constraint.elements()];
         let mut border = Vec::new();
+        if !self.searches(flood.reached.len()) {
+            return border;
+        }
+        let mut seen = vec![false; self.constraint.elements()];
         for &other in flood.reached.iter().flat_map(|&element| self.constraint.around(element)) {
             if !flood.has(other) && !std::mem::replace(&mut seen[other as usize], true) {
                 border.push(other);
@@ -174,7 +214,7 @@ impl View<'_> {
         for &element in border {
             is_border[element as usize] = true;
         }
-        let flood = self.constraint.flood(&[beyond], |element| !is_border[element as usize]);
+        let flood = self.flood(&[beyond], |element| !is_border[element as usize]);
         let touches = |element: &u32| self.constraint.around(*element).iter().any(|&other| flood.has(other));
         border.iter().copied().filter(touches).collect()
     }

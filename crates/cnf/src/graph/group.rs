@@ -8,7 +8,7 @@ use super::{
     labels::labels,
     tree::tree,
 };
-use crate::{Bound, GraphFlavour, cnf::OpenGroup, group::Group, literal::Atom};
+use crate::{Bound, GraphFlavour, cnf::OpenGroup, group::Group, interrupt::Stop, literal::Atom};
 
 impl<A: Atom> Group<'_, A> {
     /// States that the nodes that hold are connected along the edges that hold, or that no node holds.
@@ -75,7 +75,7 @@ impl<A: Atom> Group<'_, A> {
     }
 
     fn graph(&mut self, graph: &Graph<A>, kind: Kind) -> &mut Self {
-        if self.open.is_dropped() {
+        if self.open.is_closed() {
             return self;
         }
         let nodes = graph.nodes.iter().map(|node| node.map(|node| self.lit(node))).collect();
@@ -90,7 +90,7 @@ impl<A: Atom> Group<'_, A> {
 impl OpenGroup<'_> {
     /// States how many edges meet in each node of the last graph constraint, in groups of their own.
     fn degrees(self) {
-        if self.is_dropped() {
+        if self.is_closed() {
             return;
         }
         let e = self.into_cnf();
@@ -98,7 +98,7 @@ impl OpenGroup<'_> {
         let constraint = e.graphs[place].constraint.clone();
         let (rule, args) = e.rule_of(place);
         for node in 0..constraint.nodes().len() as u32 {
-            if e.is_given_up() {
+            if e.step(1).is_err() {
                 return;
             }
             let is_lone = constraint.around(node).is_empty() && constraint.lit(node).is_none();
@@ -122,7 +122,7 @@ impl OpenGroup<'_> {
         } else if prunes {
             labels(&constraint, self);
             // In explanations, each cut has a sentence of its own.
-            for cut in clauses::first_cuts(&constraint) {
+            for cut in clauses::first_cuts(&constraint, self.cnf.interrupt()).unwrap_or_default() {
                 Sink::clause(self, cut.clause);
             }
         }
@@ -145,7 +145,7 @@ impl Sink for OpenGroup<'_> {
         OpenGroup::count(self, bound, &lits);
     }
 
-    fn is_given_up(&self) -> bool {
-        OpenGroup::is_given_up(self)
+    fn step(&self, steps: usize) -> Result<(), Stop> {
+        OpenGroup::step(self, steps)
     }
 }

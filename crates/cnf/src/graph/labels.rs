@@ -22,7 +22,7 @@ pub(crate) fn labels(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     // By node and pair.
     let mut labels: Vec<Vec<Lit>> = Vec::new();
     for node in 0..s.nodes().len() {
-        if group.is_given_up() {
+        if group.step(1).is_err() {
             return;
         }
         let own = (0..pairs.len()).map(|pair| group.named_aux(format!("label{pair}.{node}")));
@@ -36,7 +36,7 @@ pub(crate) fn labels(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
         }
     }
     for edge in s.joining() {
-        if group.is_given_up() {
+        if group.step(1).is_err() {
             return;
         }
         let joins = edge.lit;

@@ -3,7 +3,7 @@
 use rustsat::types::Lit;
 
 use super::{Cut, CutEntry, GraphConstraint, Witness, cut, justify, tree::tree};
-use crate::{Arg, Cnf, CnfGroup, Formula, Rule};
+use crate::{Arg, Cnf, CnfGroup, Formula, Rule, Stop};
 
 /// A cut that was added to a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +27,13 @@ pub struct Unjustified {
 impl<A> Formula<A> {
     /// The formula with the complete encoding of each lazily cut constraint, so that its clauses say
     /// everything. The new auxiliaries come after the existing variables.
-    #[must_use]
-    pub fn into_completed(mut self) -> Self {
-        self.cnf.complete();
-        self
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn into_completed(mut self) -> Result<Self, Stop> {
+        self.cnf.complete()?;
+        Ok(self)
     }
 }
 
@@ -49,12 +52,20 @@ impl Cnf {
 
     /// Adds the clauses that [`cut()`] finds for each lazily cut constraint that is `wanted` (by its place).
     /// Each cut becomes a group with one clause, of the constraint's rule. Returns the number of new cuts.
-    pub fn cut(&mut self, value: &dyn Fn(Lit) -> Option<bool>, wanted: &dyn Fn(usize) -> bool) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up; then no cut was added.
+    pub fn cut(
+        &mut self,
+        value: &dyn Fn(Lit) -> Option<bool>,
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> Result<usize, Stop> {
         let mut cuts = Vec::new();
         let mut found: Vec<(usize, Cut)> = Vec::new();
         for (graph, entry) in self.graphs.iter().enumerate() {
             if entry.is_lazy && wanted(entry.group as usize) {
-                cut(&entry.constraint, value, &mut cuts);
+                cut(&entry.constraint, value, &self.interrupt, &mut cuts)?;
                 found.extend(cuts.drain(..).map(|cut| (graph, cut)));
             }
         }
@@ -62,7 +73,7 @@ impl Cnf {
         for (graph, cut) in found {
             self.add_cut(graph, cut);
         }
-        self.cuts.len() - known
+        Ok(self.cuts.len() - known)
     }
 
     /// Adds a cut that was made elsewhere, if [`justify()`] confirms it. Checkers of proofs use this.
@@ -82,7 +93,11 @@ impl Cnf {
     }
 
     /// Writes the complete encoding of each lazily cut constraint.
-    pub(crate) fn complete(&mut self) {
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub(crate) fn complete(&mut self) -> Result<(), Stop> {
         for place in 0..self.graphs.len() {
             if std::mem::take(&mut self.graphs[place].is_lazy) {
                 let constraint = self.graphs[place].constraint.clone();
@@ -90,6 +105,7 @@ impl Cnf {
                 tree(&constraint, &mut self.open(&rule, &args[..]));
             }
         }
+        self.given_up().map_or(Ok(()), Err)
     }
 
     /// The rule and the arguments of a constraint.

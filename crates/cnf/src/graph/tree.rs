@@ -17,6 +17,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashMap;
 use rustsat::types::Lit;
 
 use super::{GraphConstraint, Kind, Regions, Root, Rooted};
@@ -25,7 +26,7 @@ use crate::{Bound, cnf::OpenGroup};
 /// Writes the complete encoding of a constraint, beside its ordinary clauses.
 pub(crate) fn tree(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     let mut writer = Writer::new(s, group);
-    if writer.group.is_given_up() {
+    if writer.group.step(1).is_err() {
         return;
     }
     let all: Vec<u32> = (0..s.nodes().len() as u32).collect();
@@ -82,7 +83,7 @@ impl Candidates {
 }
 
 /// Arcs from one node to another that is below it in the same tree, if that must be known.
-type Arcs = BTreeMap<(u32, u32), Lit>;
+type Arcs = FxHashMap<(u32, u32), Lit>;
 
 struct Writer<'w, 'e> {
     s: &'w GraphConstraint,
@@ -104,7 +105,7 @@ impl<'w, 'e> Writer<'w, 'e> {
         let is_chain = matches!(s.kind(), Kind::OneLoop | Kind::Paths(_));
         let mut writer = Writer { s, group, present: Vec::new() };
         for node in 0..s.nodes().len() as u32 {
-            if writer.group.is_given_up() {
+            if writer.group.step(1).is_err() {
                 break;
             }
             let own = s.lit(node);
@@ -139,7 +140,7 @@ impl<'w, 'e> Writer<'w, 'e> {
             self.group.refuse(literals);
         }
         for &root in roots {
-            if self.group.is_given_up() {
+            if self.group.step(1).is_err() {
                 return is_root;
             }
             let own = self.group.named_aux(format!("root{root}"));
@@ -148,10 +149,10 @@ impl<'w, 'e> Writer<'w, 'e> {
                 self.group.implies(&[own], &[present]);
             }
         }
-        let mut arcs: Arcs = BTreeMap::new();
+        let mut arcs = Arcs::default();
         let mut parents: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
         for edge in self.s.joining() {
-            if self.group.is_given_up() {
+            if self.group.step(1).is_err() {
                 return is_root;
             }
             let joins = edge.lit;
@@ -190,7 +191,7 @@ impl<'w, 'e> Writer<'w, 'e> {
             if literals >= room {
                 return Some(literals);
             }
-            if self.group.is_given_up_after(others.len() * others.len()) {
+            if self.group.step(others.len() * others.len()).is_err() {
                 return None;
             }
         }
@@ -202,7 +203,7 @@ impl<'w, 'e> Writer<'w, 'e> {
         let mut elimination = Elimination::new(arcs.keys().map(|&(from, to)| [from, to]));
         while let Some((node, others)) = elimination.next() {
             for &one in &others {
-                if self.group.is_given_up() {
+                if self.group.step(1).is_err() {
                     return;
                 }
                 let Some(&there) = arcs.get(&(one, node)) else { continue };
@@ -225,14 +226,14 @@ impl<'w, 'e> Writer<'w, 'e> {
         if let Some(literals) = self.too_many_owners(regions, &rooted) {
             self.group.refuse(literals);
         }
-        if self.group.is_given_up() {
+        if self.group.step(1).is_err() {
             return Vec::new();
         }
         let is_root = self.forest(&rooted.all);
         let mut all = Vec::new();
         for &root in &rooted.all {
             let Some(own_root) = is_root[root as usize] else { continue };
-            if self.group.is_given_up() {
+            if self.group.step(1).is_err() {
                 break;
             }
             let reached = self.reach(root, regions.sizes([root]).1, |node| rooted.bars(root, node));
@@ -256,7 +257,7 @@ impl<'w, 'e> Writer<'w, 'e> {
             if literals >= room {
                 return Some(literals);
             }
-            if self.group.is_given_up_after(reached.len()) {
+            if self.group.step(reached.len()).is_err() {
                 return None;
             }
         }
@@ -301,7 +302,7 @@ impl<'w, 'e> Writer<'w, 'e> {
             }
         }
         for edge in self.s.joining() {
-            if self.group.is_given_up() {
+            if self.group.step(1).is_err() {
                 break;
             }
             let joins = edge.lit;
@@ -319,7 +320,7 @@ impl<'w, 'e> Writer<'w, 'e> {
     /// States that each region has the size of its kind and of its roots.
     fn sizes(&mut self, regions: &Regions, all: &[Tree]) {
         for own in all {
-            if self.group.is_given_up() {
+            if self.group.step(1).is_err() {
                 return;
             }
             let members: Vec<Lit> = own.by_node.iter().flatten().copied().collect();

@@ -1,7 +1,7 @@
 //! The relaxed formula: placements in two levels as in `two-level`, a variable for each seam that says that its edges
 //! agree, and the right or lower cell of a seam bound to its colour only if they do.
 
-use jigsat_cnf::{Bound, Formula, Literal, Rule, neg, pos};
+use jigsat_cnf::{Bound, Draft, Literal, Rule, Stop, neg, pos};
 use jigsat_grid::{Cell, Direction};
 
 use super::BestAtom;
@@ -24,7 +24,7 @@ fn seams(puzzle: &EdgeMatching) -> impl Iterator<Item = (Seam, Cell)> {
     puzzle.touching().map(|(cell, side, other)| (Seam { cell, side }, other))
 }
 
-pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Formula<BestAtom>) {
+pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, mut e: Draft<'_, BestAtom>) -> Result<(), Stop> {
     let number = |kind: usize| kinds.all[kind].pieces[0] as u16;
     let count = kinds.all.len();
     let turns: Vec<Vec<u8>> = puzzle
@@ -38,26 +38,26 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Formula<BestA
     for cell in puzzle.size.cells() {
         for kind in 0..count {
             for turn in turns(cell, kind) {
-                e.declare_projected(placed(cell, kind, turn));
+                e.declare_projected(placed(cell, kind, turn))?;
             }
-            e.declare(BestAtom::Holds { cell, kind: number(kind) });
+            e.declare(BestAtom::Holds { cell, kind: number(kind) })?;
         }
     }
     for (seam, _) in seams(puzzle) {
         for color in puzzle.colors.all() {
-            e.declare(BestAtom::Shows { seam, color });
+            e.declare(BestAtom::Shows { seam, color })?;
         }
-        e.declare(BestAtom::Agrees { seam });
+        e.declare(BestAtom::Agrees { seam })?;
     }
     let arg = |cell: Cell| jigsat_cnf::Arg::Cell(cell.row, cell.col);
     for cell in puzzle.size.cells() {
         let here = (0..count).map(|kind| BestAtom::Holds { cell, kind: number(kind) });
-        e.group(&CELL, [arg(cell)]).exactly_one(here);
+        e.group(&CELL, [arg(cell)])?.exactly_one(here);
     }
     let piece = piece_rule(puzzle, kinds);
     for (kind, pieces) in kinds.all.iter().map(|kind| kind.pieces.len()).enumerate() {
         let cells = puzzle.size.cells().map(|cell| BestAtom::Holds { cell, kind: number(kind) });
-        let mut group = e.group(&piece, (number(kind) + 1,));
+        let mut group = e.group(&piece, (number(kind) + 1,))?;
         match (pieces, puzzle.surplus()) {
             (1, 0) => group.exactly_one(cells),
             (1, _) => group.at_most_one(cells),
@@ -66,7 +66,7 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Formula<BestA
         };
         for cell in puzzle.size.cells() {
             let turned: Vec<BestAtom> = turns(cell, kind).map(|turn| placed(cell, kind, turn)).collect();
-            let mut group = e.group(&TURNED, [(number(kind) + 1).into(), arg(cell)]);
+            let mut group = e.group(&TURNED, [(number(kind) + 1).into(), arg(cell)])?;
             group.equals_any(BestAtom::Holds { cell, kind: number(kind) }, turned.iter().copied());
             group.at_most_one(turned);
         }
@@ -85,17 +85,17 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Formula<BestA
         let name = e.name(seam.to_string());
         let near = show(seam.cell, seam.side);
         let far = show(other, seam.side.opposite());
-        let mut group = e.group(&SHOWS, [name.into(), arg(seam.cell)]);
+        let mut group = e.group(&SHOWS, [name.into(), arg(seam.cell)])?;
         for (color, placements) in (0..).zip(&near) {
             for &placement in placements {
                 group.implies([placement], [BestAtom::Shows { seam, color }]);
             }
         }
-        let mut group = e.group(&SUPPORT, [name.into(), arg(seam.cell)]);
+        let mut group = e.group(&SUPPORT, [name.into(), arg(seam.cell)])?;
         for (color, placements) in (0..).zip(near) {
             group.implies([BestAtom::Shows { seam, color }], placements);
         }
-        let mut group = e.group(&AGREES, [name.into(), arg(other)]);
+        let mut group = e.group(&AGREES, [name.into(), arg(other)])?;
         for (color, placements) in (0..).zip(far) {
             let color = puzzle.colors.mate(color);
             let (agrees, shows) = (pos(BestAtom::Agrees { seam }), pos(BestAtom::Shows { seam, color }));
@@ -110,8 +110,9 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Formula<BestA
         let turn = hint.rotation.map(|rotation| (rotation + offset) % kinds.all[kind].period);
         let fits = turns(hint.cell, kind).filter(|&known| turn.is_none_or(|turn| turn == known));
         let fits: Vec<BestAtom> = fits.map(|turn| placed(hint.cell, kind, turn)).collect();
-        e.group(&HINT, [(hint.piece + 1).into(), arg(hint.cell)]).clause(fits);
+        e.group(&HINT, [(hint.piece + 1).into(), arg(hint.cell)])?.clause(fits);
     }
+    Ok(())
 }
 
 /// The rotations of a piece of the kind in that cell in which the rim shows the frame.

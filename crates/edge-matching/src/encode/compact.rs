@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use jigsat_cnf::{Literal, Model, Rule, neg, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, neg, pos};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
 
@@ -30,7 +30,7 @@ struct Demand {
     then_any: Vec<(usize, Color)>,
 }
 
-pub(super) fn encode(w: &mut Writer<'_>) {
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
     let with_rim = has_rim(w.puzzle);
     let cells = w.puzzle.size.cells();
     let turns: Vec<Vec<u8>> = cells
@@ -45,61 +45,43 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         (!turns_of(w, cell, kind).is_empty()).then(|| Atom::Holds { cell, kind: w.number(kind) })
     };
     for cell in cells.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         for kind in w.kinds() {
             if let Some(atom) = holds(w, cell, kind) {
-                w.e.declare_projected(atom);
+                w.e.declare_projected(atom)?;
             }
         }
     }
     let seams: Vec<Seam> = Seam::all(w.puzzle.size, with_rim).collect();
     for &seam in &seams {
-        if w.e.is_given_up() {
-            return;
-        }
         for color in w.puzzle.colors.all() {
-            w.e.declare_projected(Atom::Shows { seam, color });
+            w.e.declare_projected(Atom::Shows { seam, color })?;
         }
     }
     for cell in cells.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         let here: Vec<Atom> = w.kinds().filter_map(|kind| holds(w, cell, kind)).collect();
-        w.e.group(&CELL, [cell_arg(cell)]).exactly_one(here);
+        w.e.group(&CELL, [cell_arg(cell)])?.exactly_one(here);
     }
     for kind in w.kinds() {
-        if w.e.is_given_up() {
-            return;
-        }
         let places: Vec<Literal<Atom>> =
             cells.clone().filter_map(|cell| holds(w, cell, kind)).map(pos).collect();
-        w.take(kind, places);
+        w.take(kind, places)?;
     }
     for &seam in &seams {
-        if w.e.is_given_up() {
-            return;
-        }
         let name = w.e.name(seam.to_string());
         let colors = w.puzzle.colors.all().map(|color| Atom::Shows { seam, color });
-        w.e.group(&SEAM, (name,)).exactly_one(colors);
+        w.e.group(&SEAM, (name,))?.exactly_one(colors);
     }
     let mut known = HashMap::new();
     for cell in cells {
-        if w.e.is_given_up() {
-            return;
-        }
         for kind in w.kinds() {
             let turns = turns_of(w, cell, kind);
             if !turns.is_empty() {
-                fits(w, cell, kind, turns, with_rim, &mut known);
+                fits(w, cell, kind, turns, with_rim, &mut known)?;
             }
         }
     }
-    hints(w, with_rim);
-    break_symmetry(w, with_rim);
+    hints(w, with_rim)?;
+    break_symmetry(w, with_rim)
 }
 
 /// Whether the rim's colours have variables: without a frame, rotations differ there, too.
@@ -121,19 +103,27 @@ fn seen(puzzle: &EdgeMatching, cell: Cell, side: Direction, color: Color) -> Ato
 
 type Known = HashMap<(usize, Vec<u8>, Vec<usize>), Vec<Demand>>;
 
-fn fits(w: &mut Writer<'_>, cell: Cell, kind: usize, turns: Vec<u8>, with_rim: bool, known: &mut Known) {
+fn fits(
+    w: &mut Writer<'_>,
+    cell: Cell,
+    kind: usize,
+    turns: Vec<u8>,
+    with_rim: bool,
+    known: &mut Known,
+) -> Result<(), Stop> {
     let puzzle = w.puzzle;
     let number = w.number(kind);
     let edges = w.kinds.all[kind].edges;
     let key = (kind, turns, sides(puzzle, cell, with_rim));
     let demands = known.entry(key).or_insert_with_key(|(_, turns, sides)| demands(edges, turns, sides));
-    let mut group = w.e.group(&FITS, [(number + 1).into(), cell_arg(cell)]);
+    let mut group = w.e.group(&FITS, [(number + 1).into(), cell_arg(cell)])?;
     let shows = |&(side, color): &(usize, Color)| pos(seen(puzzle, cell, SIDES[side], color));
     for demand in demands {
         let holds = pos(Atom::Holds { cell, kind: number });
         let if_all = demand.if_all.iter().map(shows).chain([holds]);
         group.implies(if_all, demand.then_any.iter().map(shows));
     }
+    Ok(())
 }
 
 /// Demands on those sides that leave only the rotations.
@@ -209,11 +199,8 @@ fn looks(w: &Writer<'_>, cell: Cell, kind: usize, turn: u8, with_rim: bool) -> V
     sides.map(|place| seen(w.puzzle, cell, SIDES[place], shown(edges, turn, SIDES[place]))).collect()
 }
 
-fn hints(w: &mut Writer<'_>, with_rim: bool) {
+fn hints(w: &mut Writer<'_>, with_rim: bool) -> Result<(), Stop> {
     for hint in &w.puzzle.hints {
-        if w.e.is_given_up() {
-            return;
-        }
         let (kind, offset) = w.kinds.of_piece[hint.piece];
         let period = w.kinds.all[kind].period;
         let turns = w.turns(kind, hint.cell);
@@ -221,22 +208,23 @@ fn hints(w: &mut Writer<'_>, with_rim: bool) {
         let fits = turns.iter().any(|known| turn.is_none_or(|turn| turn == *known));
         let looks = turn.map_or(vec![], |turn| looks(w, hint.cell, kind, turn, with_rim));
         let holds = Atom::Holds { cell: hint.cell, kind: w.number(kind) };
-        let mut group = w.e.group(&HINT, [(hint.piece + 1).into(), cell_arg(hint.cell)]);
+        let mut group = w.e.group(&HINT, [(hint.piece + 1).into(), cell_arg(hint.cell)])?;
         group.clause(fits.then_some(holds));
         for atom in looks {
             group.clause([atom]);
         }
     }
+    Ok(())
 }
 
-fn break_symmetry(w: &mut Writer<'_>, with_rim: bool) {
-    let Some(anchor) = w.anchor() else { return };
+fn break_symmetry(w: &mut Writer<'_>, with_rim: bool) -> Result<(), Stop> {
+    let Some(anchor) = w.anchor() else { return Ok(()) };
     let number = w.number(anchor.kind);
     let piece = usize::from(number) + 1;
     let outside = w.puzzle.size.cells().filter(|cell| !anchor.cells.contains(cell));
     let outside: Vec<Cell> = outside.filter(|&cell| !w.turns(anchor.kind, cell).is_empty()).collect();
     let cells = w.e.name(words(&anchor.cells));
-    let mut group = w.e.group(&SYMMETRY, [piece.into(), cells.into()]);
+    let mut group = w.e.group(&SYMMETRY, [piece.into(), cells.into()])?;
     for cell in outside {
         group.clause([neg(Atom::Holds { cell, kind: number })]);
     }
@@ -244,12 +232,13 @@ fn break_symmetry(w: &mut Writer<'_>, with_rim: bool) {
         let turned = w.turns(anchor.kind, centre).into_iter().filter(|&turn| turn >= anchor.turns);
         let turned: Vec<Vec<Atom>> =
             turned.map(|turn| looks(w, centre, anchor.kind, turn, with_rim)).collect();
-        let mut group = w.e.group(&CENTRE, (piece, anchor.turns));
+        let mut group = w.e.group(&CENTRE, (piece, anchor.turns))?;
         for looks in turned {
             let holds = Atom::Holds { cell: centre, kind: number };
             group.clause(looks.into_iter().chain([holds]).map(neg));
         }
     }
+    Ok(())
 }
 
 /// The kind of piece in each cell, and how it is turned, as the colours around it say.

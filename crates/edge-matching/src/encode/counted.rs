@@ -4,20 +4,17 @@
 //! see that by itself: it is a counting argument, and the shortest resolution proofs are long.
 //! Colour cardinality constraints for this puzzle: J. Gallicchio, github.com/JamesGallicchio/eternity2, 2022.
 
-use jigsat_cnf::{Bound, Rule};
+use jigsat_cnf::{Bound, Rule, Stop};
 
 use super::{Atom, Seam, Writer, two_level};
 
 const COUNT: Rule = Rule::new("count", "exactly {1} seams have colour {0}").redundant();
 
-pub(super) fn encode(w: &mut Writer<'_>) {
-    two_level::encode(w);
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
+    two_level::encode(w)?;
     let seams: Vec<Seam> = Seam::all(w.puzzle.size, false).collect();
-    let (Some(frame), 0) = (w.puzzle.frame, w.puzzle.surplus()) else { return };
+    let (Some(frame), 0) = (w.puzzle.frame, w.puzzle.surplus()) else { return Ok(()) };
     for color in w.puzzle.colors.all() {
-        if w.e.is_given_up() {
-            return;
-        }
         let mate = w.puzzle.colors.mate(color);
         if mate < color {
             continue;
@@ -30,6 +27,8 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         if mate != color {
             shown.extend(seams.iter().map(|&seam| Atom::Shows { seam, color: mate }));
         }
-        w.e.group(&COUNT, [name.into(), (inside / 2).into()]).count(Bound::Exactly(inside as u64 / 2), shown);
+        w.e.group(&COUNT, [name.into(), (inside / 2).into()])?
+            .count(Bound::Exactly(inside as u64 / 2), shown);
     }
+    Ok(())
 }

@@ -8,7 +8,7 @@
 //! encodings, one more with the first piece in the first corner. The rules on frames, equal pieces, hints and surplus
 //! pieces are additions.
 
-use jigsat_cnf::{Model, Rule, neg};
+use jigsat_cnf::{Model, Rule, Stop, neg};
 use jigsat_grid::Cell;
 use jigsat_solve::Violation;
 
@@ -30,87 +30,63 @@ const FRAME: Rule = Rule::new("frame", "the edges of square {0} on the rim have 
 const EQUAL: Rule = Rule::new("equal", "of the identical pieces {0} and {1}, piece {0} comes first");
 const UNUSED: Rule = Rule::new("unused", "piece {0} is not rotated if it is left over");
 
-pub(super) fn encode(w: &mut Writer<'_>) {
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
     let puzzle = w.puzzle;
     let squares = 0..puzzle.size.area() as u16;
     let pieces = 0..puzzle.pieces.len() as u16;
     for square in squares.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         for piece in pieces.clone() {
-            w.e.declare_projected(l(square, piece));
+            w.e.declare_projected(l(square, piece))?;
         }
     }
     for piece in pieces.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         for turn in 0..period(w, piece) {
-            w.e.declare_projected(r(piece, turn));
+            w.e.declare_projected(r(piece, turn))?;
         }
     }
     for square in squares.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         for edge in 0..4 {
             for color in puzzle.colors.all() {
-                w.e.declare(Atom::Marked { square, edge, color });
+                w.e.declare(Atom::Marked { square, edge, color })?;
             }
         }
     }
     for square in squares.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
-        w.e.group(&SQUARE, (square + 1,)).exactly_one(pieces.clone().map(|piece| l(square, piece)));
+        w.e.group(&SQUARE, (square + 1,))?.exactly_one(pieces.clone().map(|piece| l(square, piece)));
     }
     for piece in pieces.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         let places = squares.clone().map(|square| l(square, piece));
         match puzzle.surplus() {
-            0 => w.e.group(&PIECE, (piece + 1,)).exactly_one(places),
-            _ => w.e.group(&USED, (piece + 1,)).at_most_one(places),
+            0 => w.e.group(&PIECE, (piece + 1,))?.exactly_one(places),
+            _ => w.e.group(&USED, (piece + 1,))?.at_most_one(places),
         };
     }
     for piece in pieces.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         let turns = 0..period(w, piece);
-        w.e.group(&ROTATION, (piece + 1,)).exactly_one(turns.map(|turn| r(piece, turn)));
+        w.e.group(&ROTATION, (piece + 1,))?.exactly_one(turns.map(|turn| r(piece, turn)));
     }
     for square in squares.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         for piece in pieces.clone() {
-            channel(w, square, piece);
+            channel(w, square, piece)?;
         }
     }
     for square in squares.clone() {
-        if w.e.is_given_up() {
-            return;
-        }
         for edge in 0..4 {
             let colors = puzzle.colors.all().map(|color| Atom::Marked { square, edge, color });
-            w.e.group(&COLOR, (square + 1, edge + 1)).at_most_one(colors);
+            w.e.group(&COLOR, (square + 1, edge + 1))?.at_most_one(colors);
         }
     }
-    agree(w);
-    frame(w);
+    agree(w)?;
+    frame(w)?;
     if puzzle.surplus() > 0 {
         for piece in pieces {
             let used = squares.clone().map(|square| l(square, piece));
-            w.e.group(&UNUSED, (piece + 1,)).clause(used.chain([r(piece, 0)]));
+            w.e.group(&UNUSED, (piece + 1,))?.clause(used.chain([r(piece, 0)]));
         }
     }
-    equal_pieces(w);
-    hints(w);
-    break_symmetry(w);
+    equal_pieces(w)?;
+    hints(w)?;
+    break_symmetry(w)
 }
 
 fn l(square: u16, piece: u16) -> Atom {
@@ -128,31 +104,29 @@ fn period(w: &Writer<'_>, piece: u16) -> u8 {
 
 // ANCHOR: channel
 /// l(s,p) and r(p,k) imply m(s,e,n), where n is the colour of the piece's own edge e-k.
-fn channel(w: &mut Writer<'_>, square: u16, piece: u16) {
+fn channel(w: &mut Writer<'_>, square: u16, piece: u16) -> Result<(), Stop> {
     let edges = w.puzzle.pieces[usize::from(piece)];
     let turns = 0..period(w, piece);
-    let mut group = w.e.group(&CHANNEL, (square + 1, piece + 1));
+    let mut group = w.e.group(&CHANNEL, (square + 1, piece + 1))?;
     for turn in turns {
         for edge in 0..4 {
             let color = edges[usize::from((edge + 4 - turn) % 4)];
             group.implies([l(square, piece), r(piece, turn)], [Atom::Marked { square, edge, color }]);
         }
     }
+    Ok(())
 }
 // ANCHOR_END: channel
 
 /// m(s1,e1,n) if and only if m(s2,e2,n), or its mate if colours are signed.
-fn agree(w: &mut Writer<'_>) {
+fn agree(w: &mut Writer<'_>) -> Result<(), Stop> {
     let size = w.puzzle.size;
     for (cell, side, other) in w.puzzle.touching() {
-        if w.e.is_given_up() {
-            return;
-        }
         let number = |cell: Cell| size.index(cell) as u16;
         let edge = |side| SIDES.iter().position(|&known| known == side).unwrap_or_default() as u8;
         let (one, two) = (number(cell), number(other));
         let (at, beside) = (edge(side), edge(side.opposite()));
-        let mut group = w.e.group(&AGREE, (one + 1, two + 1));
+        let mut group = w.e.group(&AGREE, (one + 1, two + 1))?;
         for color in w.puzzle.colors.all() {
             let mate = w.puzzle.colors.mate(color);
             let here = Atom::Marked { square: one, edge: at, color };
@@ -160,76 +134,72 @@ fn agree(w: &mut Writer<'_>) {
             group.implies([here], [there]).implies([there], [here]);
         }
     }
+    Ok(())
 }
 
-fn frame(w: &mut Writer<'_>) {
-    let Some(color) = w.puzzle.frame else { return };
+fn frame(w: &mut Writer<'_>) -> Result<(), Stop> {
+    let Some(color) = w.puzzle.frame else { return Ok(()) };
     let size = w.puzzle.size;
     for cell in size.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let square = size.index(cell) as u16;
         let rim = |edge: &u8| size.step(cell, SIDES[usize::from(*edge)]).is_none();
         let rim: Vec<u8> = (0..4).filter(rim).collect();
         if !rim.is_empty() {
-            let mut group = w.e.group(&FRAME, (square + 1,));
+            let mut group = w.e.group(&FRAME, (square + 1,))?;
             for edge in rim {
                 group.clause([Atom::Marked { square, edge, color }]);
             }
         }
     }
+    Ok(())
 }
 
 /// Of two equal pieces, the second lies after the first; hinted pieces stay in their places.
-fn equal_pieces(w: &mut Writer<'_>) {
+fn equal_pieces(w: &mut Writer<'_>) -> Result<(), Stop> {
     let squares = 0..w.puzzle.size.area() as u16;
     for kind in w.kinds() {
-        if w.e.is_given_up() {
-            return;
-        }
         let is_free = |piece: &usize| w.puzzle.hints.iter().all(|hint| hint.piece != *piece);
         let free: Vec<u16> =
             w.kinds.all[kind].pieces.iter().copied().filter(is_free).map(|piece| piece as u16).collect();
         for pair in free.windows(2) {
-            let mut group = w.e.group(&EQUAL, (pair[0] + 1, pair[1] + 1));
+            let mut group = w.e.group(&EQUAL, (pair[0] + 1, pair[1] + 1))?;
             for square in squares.clone() {
                 group.implies([l(square, pair[1])], (0..square).map(|before| l(before, pair[0])));
             }
         }
     }
+    Ok(())
 }
 
-fn hints(w: &mut Writer<'_>) {
+fn hints(w: &mut Writer<'_>) -> Result<(), Stop> {
     for hint in &w.puzzle.hints {
-        if w.e.is_given_up() {
-            return;
-        }
         let piece = hint.piece as u16;
         let square = w.puzzle.size.index(hint.cell) as u16;
         let turn = hint.rotation.map(|turn| turn % period(w, piece));
-        let mut group = w.e.group(&HINT, [(piece + 1).into(), cell_arg(hint.cell)]);
+        let mut group = w.e.group(&HINT, [(piece + 1).into(), cell_arg(hint.cell)])?;
         group.clause([l(square, piece)]);
         if let Some(turn) = turn {
             group.clause([r(piece, turn)]);
         }
     }
+    Ok(())
 }
 
-fn break_symmetry(w: &mut Writer<'_>) {
-    let Some(anchor) = w.anchor() else { return };
+fn break_symmetry(w: &mut Writer<'_>) -> Result<(), Stop> {
+    let Some(anchor) = w.anchor() else { return Ok(()) };
     let piece = w.number(anchor.kind);
     let square = |cell: Cell| w.puzzle.size.index(cell) as u16;
     let region: Vec<Atom> = anchor.cells.iter().map(|&cell| l(square(cell), piece)).collect();
     let centre = anchor.centre.map(square);
     let cells = w.e.name(words(&anchor.cells));
-    w.e.group(&SYMMETRY, [(piece + 1).into(), cells.into()]).clause(region);
+    w.e.group(&SYMMETRY, [(piece + 1).into(), cells.into()])?.clause(region);
     if let Some(square) = centre {
-        let mut group = w.e.group(&CENTRE, (piece + 1, anchor.turns));
+        let mut group = w.e.group(&CENTRE, (piece + 1, anchor.turns))?;
         for turn in anchor.turns..4 {
             group.clause([neg(l(square, piece)), neg(r(piece, turn))]);
         }
     }
+    Ok(())
 }
 
 /// The kind of piece in each cell, and its rotation.

@@ -5,7 +5,7 @@
 //! S. Warshall: A theorem on Boolean matrices, Journal of the ACM 1962. About n³/2 auxiliaries for n cells, so this is
 //! for small boards.
 
-use jigsat_cnf::{Literal, Rule, neg, pos};
+use jigsat_cnf::{Literal, Rule, Stop, neg, pos};
 
 use super::{Atom, Writer};
 use crate::Variant;
@@ -20,52 +20,40 @@ const GIVEN: Rule = Rule::new("with-given", "the group of {0} contains a given")
 
 type Link = Option<Literal<Atom>>;
 
-pub(super) fn encode(w: &mut Writer<'_>) {
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
     let cells = w.field.cells();
     // One auxiliary and six clauses with seven literals in all, for each step of a pair.
     let literals = cells.pow(3) * 7;
     if literals > jigsat_cnf::MAX_LITERALS {
         w.e.refuse(literals);
-        return;
+        return Err(Stop::TooLarge);
     }
-    w.declare_same();
+    w.declare_same()?;
     let mut joins = vec![false; cells * cells];
     let pairs: Vec<(usize, usize)> = pairs(cells).filter(|&(a, b)| may_join(w, a, b)).collect();
     for &(a, b) in &pairs {
-        if w.e.is_given_up() {
-            return;
-        }
         joins[a * cells + b] = true;
     }
     for &(a, b) in &pairs {
-        if w.e.is_given_up() {
-            return;
-        }
-        w.e.declare(together(w, a, b));
+        w.e.declare(together(w, a, b))?;
     }
-    w.define_same();
+    w.define_same()?;
 
     let mut links: Vec<Link> = vec![None; cells * cells];
     let neighbours: Vec<_> = w.field.pairs().collect();
     for (a, b) in neighbours {
-        if w.e.is_given_up() {
-            return;
-        }
         let same = w.same(a, b);
         links[a * cells + b] = Some(pos(same));
         if !joins[a * cells + b] {
             let args = [w.arg(a), w.arg(b)];
-            w.e.group(&APART, args).clause([neg(same)]);
+            w.e.group(&APART, args)?.clause([neg(same)]);
         }
     }
     let link = |links: &[Link], a: usize, b: usize| links[a.min(b) * cells + a.max(b)];
     for middle in 0..cells {
-        if w.e.is_given_up() {
-            return;
-        }
         let before = links.clone();
         let arg = w.arg(middle);
-        let mut group = w.e.group(&STEP, [arg]);
+        let mut group = w.e.group(&STEP, [arg])?;
         for (a, b) in self::pairs(cells).filter(|&(a, b)| a != middle && b != middle) {
             let (Some(there), Some(on)) = (link(&before, a, middle), link(&before, middle, b)) else {
                 continue;
@@ -86,48 +74,41 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         }
     }
     for &(a, b) in &pairs {
-        if w.e.is_given_up() {
-            return;
-        }
         let (atom, args) = (together(w, a, b), [w.arg(a), w.arg(b)]);
-        let mut group = w.e.group(&TOGETHER, args);
+        let mut group = w.e.group(&TOGETHER, args)?;
         match links[a * cells + b] {
             Some(last) => group.equals_all(pos(atom), [last]),
             None => group.clause([neg(atom)]),
         };
     }
-    sizes(w, &pairs);
+    sizes(w, &pairs)?;
     if w.puzzle.variant == Variant::Basic {
-        givens(w, &pairs);
+        givens(w, &pairs)?;
     }
+    Ok(())
 }
 
 /// In the basic variant every group contains a given.
-fn givens(w: &mut Writer<'_>, pairs: &[(usize, usize)]) {
+fn givens(w: &mut Writer<'_>, pairs: &[(usize, usize)]) -> Result<(), Stop> {
     let is_given = |cell: usize| w.puzzle.givens[cell] != 0;
     for cell in (0..w.field.cells()).filter(|&cell| !is_given(cell)) {
-        if w.e.is_given_up() {
-            return;
-        }
         let with = pairs.iter().filter(|&&(a, b)| a == cell && is_given(b) || b == cell && is_given(a));
         let with: Vec<Atom> = with.map(|&(a, b)| together(w, a, b)).collect();
         let arg = w.arg(cell);
-        w.e.group(&GIVEN, [arg]).clause(with);
+        w.e.group(&GIVEN, [arg])?.clause(with);
     }
+    Ok(())
 }
 
-fn sizes(w: &mut Writer<'_>, pairs: &[(usize, usize)]) {
+fn sizes(w: &mut Writer<'_>, pairs: &[(usize, usize)]) -> Result<(), Stop> {
     for cell in 0..w.field.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let others = pairs.iter().filter(|(a, b)| *a == cell || *b == cell);
         let others: Vec<Atom> = others.map(|&(a, b)| together(w, a, b)).collect();
         let numbers: Vec<(usize, Atom)> =
             w.domains.of(cell).map(|number| (number, w.atom(cell, number))).collect();
         let most = numbers.last().map_or(0, |(number, _)| *number);
         let arg = w.arg(cell);
-        let mut group = w.e.group(&SIZE, [arg]);
+        let mut group = w.e.group(&SIZE, [arg])?;
         let counted = group.counter(others, most);
         for (number, atom) in numbers {
             // Not counting the cell itself.
@@ -141,6 +122,7 @@ fn sizes(w: &mut Writer<'_>, pairs: &[(usize, usize)]) {
             }
         }
     }
+    Ok(())
 }
 
 fn pairs(cells: usize) -> impl Iterator<Item = (usize, usize)> {

@@ -1,6 +1,6 @@
 //! Which neighbours have the same number: the basis of the eager encodings.
 
-use jigsat_cnf::{Rule, neg, pos};
+use jigsat_cnf::{Rule, Stop, neg, pos};
 use jigsat_grid::Direction;
 
 use super::{Atom, Writer};
@@ -20,23 +20,18 @@ impl Writer<'_> {
         Atom::Same { cell, side }
     }
 
-    pub(super) fn declare_same(&mut self) {
+    pub(super) fn declare_same(&mut self) -> Result<(), Stop> {
         let pairs: Vec<_> = self.field.pairs().collect();
         for (a, b) in pairs {
-            if self.e.is_given_up() {
-                return;
-            }
-            self.e.declare(self.same(a, b));
+            self.e.declare(self.same(a, b))?;
         }
+        Ok(())
     }
 
     /// For numbers up to the most.
-    pub(super) fn define_same(&mut self) {
+    pub(super) fn define_same(&mut self) -> Result<(), Stop> {
         let pairs: Vec<_> = self.field.pairs().collect();
         for (a, b) in pairs {
-            if self.e.is_given_up() {
-                return;
-            }
             let same = self.same(a, b);
             let numbers = (1..=self.domains.most).map(|number| {
                 let atom = |cell| self.domains.has(cell, number).then(|| self.atom(cell, number));
@@ -44,7 +39,7 @@ impl Writer<'_> {
             });
             let numbers: Vec<(Option<Atom>, Option<Atom>)> = numbers.collect();
             let args = [self.arg(a), self.arg(b)];
-            let mut group = self.e.group(&SAME, args);
+            let mut group = self.e.group(&SAME, args)?;
             for pair in numbers {
                 match pair {
                     (Some(one), Some(other)) => {
@@ -59,5 +54,6 @@ impl Writer<'_> {
                 }
             }
         }
+        Ok(())
     }
 }

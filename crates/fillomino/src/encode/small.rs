@@ -1,7 +1,7 @@
 //! Facts about small sets of cells, independent of the rest of the board: few clauses that rule out much. `lazy` would
 //! find most of them as cuts, and the trees long after.
 
-use jigsat_cnf::{Rule, neg};
+use jigsat_cnf::{Rule, Stop, neg};
 
 use super::{Atom, Writer};
 
@@ -15,17 +15,14 @@ const TOO_MANY: Rule =
 /// cells at each place.
 const LARGEST: usize = 3;
 
-pub(super) fn encode(w: &mut Writer<'_>) {
-    alone(w);
-    company(w);
-    too_many(w);
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
+    alone(w)?;
+    company(w)?;
+    too_many(w)
 }
 
-fn alone(w: &mut Writer<'_>) {
+fn alone(w: &mut Writer<'_>) -> Result<(), Stop> {
     for cell in 0..w.field.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let arg = w.arg(cell);
         let later: Vec<usize> = w.field.around(cell).filter(|&other| other > cell).collect();
         let both =
@@ -34,39 +31,35 @@ fn alone(w: &mut Writer<'_>) {
             later.into_iter().filter(|&other| both(w, other)).map(|other| w.atom(other, 1)).collect();
         if !atoms.is_empty() {
             let own = w.atom(cell, 1);
-            let mut group = w.e.group(&ALONE, [arg]);
+            let mut group = w.e.group(&ALONE, [arg])?;
             for other in atoms {
                 group.clause([neg(own), neg(other)]);
             }
         }
     }
+    Ok(())
 }
 
 /// A cell whose number is larger than a small set around it has that number somewhere on the set's border.
-fn company(w: &mut Writer<'_>) {
+fn company(w: &mut Writer<'_>) -> Result<(), Stop> {
     for cell in 0..w.field.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let clauses = leaves(w, &[cell]);
         let arg = w.arg(cell);
-        let mut group = w.e.group(&COMPANY, [arg]);
+        let mut group = w.e.group(&COMPANY, [arg])?;
         for (own, border) in clauses {
             group.implies([own], border);
         }
     }
     let pairs: Vec<_> = w.field.pairs().collect();
     for (a, b) in pairs {
-        if w.e.is_given_up() {
-            return;
-        }
         let clauses = leaves(w, &[a, b]);
         let args = [w.arg(a), w.arg(b)];
-        let mut group = w.e.group(&COMPANY_OF_TWO, args);
+        let mut group = w.e.group(&COMPANY_OF_TWO, args)?;
         for (own, border) in clauses {
             group.implies([own], border);
         }
     }
+    Ok(())
 }
 
 /// For each cell of a set, and each number that the set is too small for: its atom, and the atoms on the border.
@@ -82,15 +75,13 @@ fn leaves(w: &Writer<'_>, set: &[usize]) -> Vec<(Atom, Vec<Atom>)> {
     clauses
 }
 
-fn too_many(w: &mut Writer<'_>) {
+fn too_many(w: &mut Writer<'_>) -> Result<(), Stop> {
     for number in 2..=LARGEST.min(w.domains.most) {
         for shape in w.field.shapes(number + 1, |cell| w.domains.has(cell, number)) {
-            if w.e.is_given_up() {
-                return;
-            }
             let args = [w.arg(shape[0]), number.into(), (number + 1).into()];
             let atoms: Vec<_> = shape.iter().map(|&cell| neg(w.atom(cell, number))).collect();
-            w.e.group(&TOO_MANY, args).clause(atoms);
+            w.e.group(&TOO_MANY, args)?.clause(atoms);
         }
     }
+    Ok(())
 }

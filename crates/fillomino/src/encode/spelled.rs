@@ -5,7 +5,7 @@
 //! literal that fixes everything else as in that solution. They are projection variables: the split solutions are
 //! found, distinguished and counted like any other, and the formula doesn't grow for solutions without such a piece.
 
-use jigsat_cnf::{Formula, Rule, neg, pos};
+use jigsat_cnf::{Draft, Formula, Rule, Stop, neg, pos};
 
 use super::{Atom, cell_arg, value_atom};
 use crate::{Fillomino, Solution, field::Field};
@@ -49,10 +49,12 @@ pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &m
     }
     let before = e.clone();
     let splits = Splits { puzzle, field, most, solution, numbers, pieces };
-    if splits.write(e).is_none() {
+    e.draft(|mut e| splits.write(&mut e));
+    if e.given_up().is_some() {
+        // Not a part of them.
         let literals = e.literals_wanted();
         *e = before;
-        if !e.interrupt().is_stopped() {
+        if e.interrupt().stopped().is_none() {
             e.refuse(literals);
         }
     }
@@ -70,22 +72,20 @@ struct Splits<'p> {
 }
 
 impl Splits<'_> {
-    /// `None` if the formula was given up: then it contains only a part.
-    fn write(&self, e: &mut Formula<Atom>) -> Option<()> {
+    fn write(&self, e: &mut Draft<'_, Atom>) -> Result<(), Stop> {
         let split = Atom::Split { solution: self.solution };
-        e.declare(split);
-        for (_, atoms) in self.cells() {
-            atoms.for_each(|atom| e.declare_projected(atom));
-            go_on(e)?;
+        e.declare(split)?;
+        for (_, mut atoms) in self.cells() {
+            atoms.try_for_each(|atom| e.declare_projected(atom))?;
         }
         let number = self.solution as usize;
         let size = self.puzzle.size;
-        let mut group = e.group(&SPLIT, (number,));
+        let mut group = e.group(&SPLIT, (number,))?;
         for (cell, &value) in self.numbers.iter().enumerate() {
             group.implies([split], [value_atom(size.cell(cell), value, self.most)]);
         }
         for (cell, atoms) in self.cells() {
-            let mut group = e.group(&SPELLED, [cell_arg(size.cell(cell)), number.into()]);
+            let mut group = e.group(&SPELLED, [cell_arg(size.cell(cell)), number.into()])?;
             let atoms: Vec<Atom> = atoms.collect();
             group.implies([split], atoms.iter().copied());
             // At most one, by a ladder: there may be hundreds.
@@ -100,14 +100,13 @@ impl Splits<'_> {
                 }
                 passed = Some(step);
             }
-            go_on(e)?;
         }
         let whole = self
             .pieces
             .iter()
             .flat_map(|piece| piece.iter().map(|&cell| neg(self.spelled(cell, piece.len()))));
-        e.group(&REALLY, (number,)).implies([pos(split)], whole);
-        go_on(e)
+        e.group(&REALLY, (number,))?.implies([pos(split)], whole);
+        Ok(())
     }
 
     /// The cells of the pieces, each with the atoms for its sizes.
@@ -121,11 +120,6 @@ impl Splits<'_> {
     fn spelled(&self, cell: usize, number: usize) -> Atom {
         Atom::Spelled { solution: self.solution, cell: self.field.size.cell(cell), number: number as u16 }
     }
-}
-
-/// `None` if the formula was given up.
-fn go_on(e: &Formula<Atom>) -> Option<()> {
-    (!e.is_given_up()).then_some(())
 }
 
 /// The sizes of groups that a piece may have: the whole piece, or a group and a rest that is large enough for a group.

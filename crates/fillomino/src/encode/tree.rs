@@ -17,7 +17,7 @@ mod binary;
 mod redundant;
 mod unary;
 
-use jigsat_cnf::{Group, Literal, Rule, neg, pos};
+use jigsat_cnf::{Group, Literal, Rule, Stop, neg, pos};
 use jigsat_grid::Direction;
 
 use self::binary::bits;
@@ -42,56 +42,48 @@ pub(super) enum Sizes {
     Unary,
 }
 
-pub(super) fn encode(w: &mut Writer<'_>, sizes: Sizes) {
+pub(super) fn encode(w: &mut Writer<'_>, sizes: Sizes) -> Result<(), Stop> {
     let tree = Tree::new(w, sizes);
     if sizes == Sizes::Unary {
         // Adding two sizes takes at least one clause of three literals for each pair of sizes.
         let literals: usize = tree.largest.iter().map(|&largest| largest * largest * 3).sum();
         if literals > jigsat_cnf::MAX_LITERALS {
             w.e.refuse(literals);
-            return;
+            return Ok(());
         }
     }
-    tree.declare(w);
-    w.define_same();
-    tree.above(w);
-    Tree::edges(w);
+    tree.declare(w)?;
+    w.define_same()?;
+    tree.above(w)?;
+    Tree::edges(w)?;
     for cell in 0..w.field.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         match sizes {
-            Sizes::Binary => tree.binary_size(w, cell),
-            Sizes::Unary => tree.unary_size(w, cell),
+            Sizes::Binary => tree.binary_size(w, cell)?,
+            Sizes::Unary => tree.unary_size(w, cell)?,
         }
-        tree.root_size(w, cell);
+        tree.root_size(w, cell)?;
     }
-    tree.roots(w);
-    tree.redundant(w);
+    tree.roots(w)?;
+    tree.redundant(w)?;
     if w.puzzle.variant == Variant::Basic {
-        givens_below(w);
+        givens_below(w)?;
     }
+    Ok(())
 }
 
 /// In the basic variant every tree has a given, which is passed up along the edges from its cell.
-fn givens_below(w: &mut Writer<'_>) {
+fn givens_below(w: &mut Writer<'_>) -> Result<(), Stop> {
     for index in 0..w.field.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
-        w.e.declare(Atom::GivenBelow { cell: w.cell(index) });
+        w.e.declare(Atom::GivenBelow { cell: w.cell(index) })?;
     }
     for index in 0..w.field.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let (arg, below) = (w.arg(index), pos(Atom::GivenBelow { cell: w.cell(index) }));
         let children: Vec<(Atom, Atom)> = around(w, index)
             .into_iter()
             .map(|child| (edge(w, index, child), Atom::GivenBelow { cell: w.cell(child) }))
             .collect();
         let (incoming, is_given) = (incoming(w, index), w.puzzle.givens[index] != 0);
-        let mut group = w.e.group(&GIVEN_BELOW, [arg]);
+        let mut group = w.e.group(&GIVEN_BELOW, [arg])?;
         group.clause(incoming.into_iter().map(pos).chain([below]));
         if !is_given {
             let from: Vec<_> =
@@ -99,6 +91,7 @@ fn givens_below(w: &mut Writer<'_>) {
             group.implies([below], from);
         }
     }
+    Ok(())
 }
 
 struct Tree {
@@ -122,70 +115,57 @@ impl Tree {
         Tree { sizes, largest, size_bits: bits(most), root_bits: bits(cells - 1) }
     }
 
-    fn declare(&self, w: &mut Writer<'_>) {
-        self.declare_above(w);
-        w.declare_same();
+    fn declare(&self, w: &mut Writer<'_>) -> Result<(), Stop> {
+        self.declare_above(w)?;
+        w.declare_same()?;
         for index in 0..w.field.cells() {
-            if w.e.is_given_up() {
-                return;
-            }
             let cell = w.cell(index);
             for side in Direction::ALL {
                 if w.field.size.step(cell, side).is_some() {
-                    w.e.declare(Atom::Edge { cell, side });
+                    w.e.declare(Atom::Edge { cell, side })?;
                 }
             }
         }
         for index in 0..w.field.cells() {
-            if w.e.is_given_up() {
-                return;
-            }
             let cell = w.cell(index);
             if self.sizes == Sizes::Binary {
-                (0..self.size_bits).for_each(|bit| w.e.declare(Atom::SizeBit { cell, bit }));
+                (0..self.size_bits).try_for_each(|bit| w.e.declare(Atom::SizeBit { cell, bit }))?;
             } else {
                 let most = self.largest[index] as u16;
-                (2..=most).for_each(|count| w.e.declare(Atom::SizeAtLeast { cell, count }));
+                (2..=most).try_for_each(|count| w.e.declare(Atom::SizeAtLeast { cell, count }))?;
             }
-            (0..self.root_bits).for_each(|bit| w.e.declare(Atom::RootBit { cell, bit }));
+            (0..self.root_bits).try_for_each(|bit| w.e.declare(Atom::RootBit { cell, bit }))?;
         }
+        Ok(())
     }
 
-    fn edges(w: &mut Writer<'_>) {
+    fn edges(w: &mut Writer<'_>) -> Result<(), Stop> {
         for cell in 0..w.field.cells() {
-            if w.e.is_given_up() {
-                return;
-            }
             for child in around(w, cell) {
                 let (edge, same) = (edge(w, cell, child), w.same(cell, child));
                 let args = [w.arg(cell), w.arg(child)];
-                w.e.group(&EDGE, args).implies([edge], [same]);
+                w.e.group(&EDGE, args)?.implies([edge], [same]);
             }
         }
         let pairs: Vec<_> = w.field.pairs().collect();
         for (a, b) in pairs {
-            if w.e.is_given_up() {
-                return;
-            }
             let (there, back) = (edge(w, a, b), edge(w, b, a));
             let args = [w.arg(a), w.arg(b)];
-            w.e.group(&ONE_WAY, args).clause([neg(there), neg(back)]);
+            w.e.group(&ONE_WAY, args)?.clause([neg(there), neg(back)]);
         }
         for cell in 0..w.field.cells() {
-            if w.e.is_given_up() {
-                return;
-            }
             let (arg, edges) = (w.arg(cell), incoming(w, cell));
-            w.e.group(&PARENT, [arg]).at_most_one(edges);
+            w.e.group(&PARENT, [arg])?.at_most_one(edges);
         }
+        Ok(())
     }
 
-    fn root_size(&self, w: &mut Writer<'_>, index: usize) {
+    fn root_size(&self, w: &mut Writer<'_>, index: usize) -> Result<(), Stop> {
         let (cell, arg, incoming) = (w.cell(index), w.arg(index), incoming(w, index));
         let numbers: Vec<(usize, Atom)> =
             w.named(index).map(|number| (number, w.atom(index, number))).collect();
         let (largest, above) = (self.largest[index], self.above_root(w, index));
-        let mut group = w.e.group(&ROOT_SIZE, [arg]);
+        let mut group = w.e.group(&ROOT_SIZE, [arg])?;
         for (number, atom) in numbers {
             let literals: Vec<Literal<Atom>> = match self.sizes {
                 Sizes::Binary => (0..self.size_bits)
@@ -205,16 +185,14 @@ impl Tree {
         for clause in above {
             group.clause(clause);
         }
+        Ok(())
     }
 
-    fn roots(&self, w: &mut Writer<'_>) {
+    fn roots(&self, w: &mut Writer<'_>) -> Result<(), Stop> {
         // ANCHOR: roots
         for index in 0..w.field.cells() {
-            if w.e.is_given_up() {
-                return;
-            }
             let (cell, arg, incoming) = (w.cell(index), w.arg(index), incoming(w, index));
-            let mut group = w.e.group(&OWN_ROOT, [arg]);
+            let mut group = w.e.group(&OWN_ROOT, [arg])?;
             for bit in 0..self.root_bits {
                 let own = signed(Atom::RootBit { cell, bit }, index >> bit & 1 == 1);
                 group.clause(incoming.iter().map(|&edge| pos(edge)).chain([own]));
@@ -222,12 +200,9 @@ impl Tree {
         }
         let pairs: Vec<_> = w.field.pairs().collect();
         for (a, b) in pairs {
-            if w.e.is_given_up() {
-                return;
-            }
             let (same, one, other) = (w.same(a, b), w.cell(a), w.cell(b));
             let args = [w.arg(a), w.arg(b)];
-            let mut group = w.e.group(&SAME_ROOT, args);
+            let mut group = w.e.group(&SAME_ROOT, args)?;
             for bit in 0..self.root_bits {
                 let (one, other) = (Atom::RootBit { cell: one, bit }, Atom::RootBit { cell: other, bit });
                 group.clause([neg(same), neg(one), pos(other)]);
@@ -235,6 +210,7 @@ impl Tree {
             }
         }
         // ANCHOR_END: roots
+        Ok(())
     }
 }
 

@@ -42,7 +42,7 @@ impl Puzzle for Blank {
     }
 
     fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
-        encode::encode(&self.puzzle, encoding, self.most, e);
+        e.draft(|e| encode::encode(&self.puzzle, encoding, self.most, e));
     }
 
     fn decode(&self, _encoding: Encoding, model: &Model<'_, Atom>) -> Result<Solution, Violation> {

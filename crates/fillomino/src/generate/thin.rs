@@ -62,7 +62,7 @@ fn one_by_one(
                 return Ok(Some(stop));
             }
             let given = std::mem::take(&mut puzzle.givens[cell]);
-            match is_unique(puzzle, solution, limits)? {
+            match Error::unless_stopped(is_unique(puzzle, solution, limits))? {
                 Ok(true) => {}
                 Ok(false) => puzzle.givens[cell] = given,
                 Err(stop) => {
@@ -78,26 +78,22 @@ fn one_by_one(
 }
 
 /// Whether the puzzle has this solution and no other.
-fn is_unique(puzzle: &Fillomino, solution: &Solution, limits: &Limits) -> Result<Result<bool, Stop>, Error> {
+fn is_unique(puzzle: &Fillomino, solution: &Solution, limits: &Limits) -> Result<bool, Error> {
     // Each group must keep a given.
     if crate::check(puzzle, solution).is_err() {
-        return Ok(Ok(false));
+        return Ok(false);
     }
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
-    let session = Session::new(puzzle, Encoding::Lazy, &options, &Solver::default(), None);
-    let mut session = match Error::unless_stopped(session)? {
-        Ok(session) => session,
-        Err(stop) => return Ok(Err(stop)),
-    };
+    let mut session = Session::new(puzzle, Encoding::Lazy, &options, &Solver::default(), None)?;
     let mut answer = session.solve(limits)?;
     if let Answer::Solved(_) = answer {
         answer = session.solve(limits)?;
     }
-    Ok(match answer {
+    match answer {
         Answer::Impossible(_) => Ok(true),
-        Answer::Unknown(stop) => Err(stop),
+        Answer::Unknown(stop) => Err(stop.into()),
         Answer::Solved(_) | Answer::Refused { .. } => Ok(false),
-    })
+    }
 }
 
 fn by_cores(

@@ -114,7 +114,7 @@ impl<'p> Board<'p> {
         looked_for: impl Fn(usize) -> bool,
     ) -> bool {
         let size = usize::from(number);
-        if cells.len() > size || self.interrupt.after(self.numbers.len() as u32) {
+        if cells.len() > size || self.interrupt.step(self.numbers.len()).is_err() {
             return false;
         }
         let mut seen = vec![false; self.numbers.len()];
@@ -175,7 +175,7 @@ impl<'p> Board<'p> {
     }
 
     fn allowed(&self, groups: &Groups, cell: usize, numbers: impl Iterator<Item = u16>) -> Vec<u16> {
-        let going = numbers.take_while(|_| !self.interrupt.is_stopped());
+        let going = numbers.take_while(|_| self.interrupt.stopped().is_none());
         going.filter(|&number| self.allows(groups, cell, number)).collect()
     }
 

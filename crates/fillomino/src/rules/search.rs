@@ -50,9 +50,7 @@ impl Search<'_> {
             if let Some(mut board) = next.take() {
                 let sound = strategies::run(&mut board, &self.rules.strategies, guesses.len(), &mut steps);
                 let choice = if sound { Some(self.choose(&board)) } else { None };
-                if board.interrupt.is_stopped() {
-                    return Err(self.limits.reached().unwrap_or(Stop::Interrupted));
-                }
+                board.interrupt.check()?;
                 match choice {
                     None => {}
                     Some(None) => {
@@ -135,12 +133,13 @@ mod tests {
         let search = Search { rules: &rules, wanted: 1, limits: &limits, tried: 0, found };
         for last in [0, 1, 5, 40] {
             let looks = AtomicU64::new(0);
-            let interrupt = Interrupt::new(move || looks.fetch_add(1, Relaxed) >= last);
+            let is_last = move || looks.fetch_add(1, Relaxed) >= last;
+            let interrupt = Interrupt::new(move || is_last().then_some(Stop::Timeout));
             let mut board = Board::new(&puzzle, interrupt.clone());
             if strategies::run(&mut board, &rules.strategies, 0, &mut Vec::new()) {
                 search.choose(&board);
             }
-            assert!(interrupt.is_stopped(), "it looks {last} times at most");
+            assert!(interrupt.stopped().is_some(), "it looks {last} times at most");
             assert!(interrupt.late() <= 10 * 2500, "it goes on for {} steps after {last}", interrupt.late());
         }
     }

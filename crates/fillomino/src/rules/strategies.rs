@@ -70,7 +70,7 @@ fn single_exits(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)
 /// lacks.
 fn forced(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
     for group in groups.all.iter().filter(|group| group.missing() > 0) {
-        if board.interrupt.after(board.numbers.len() as u32) {
+        if board.interrupt.step(board.numbers.len()).is_err() {
             return;
         }
         let mut seen = vec![false; board.numbers.len()];
@@ -93,7 +93,7 @@ fn forced(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
         }
         // If there are enough cells near that any one can be left out, all except bottlenecks are skipped quickly.
         for &cell in near[group.cells.len()..].iter().filter(|&&cell| board.is_empty(cell)) {
-            if board.interrupt.is_stopped() {
+            if board.interrupt.stopped().is_some() {
                 return;
             }
             if !board.has_room(groups, group.number, &group.cells, Some(cell)) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Literal, Rule, neg, pos};
 use jigsat_input::Source;
-use jigsat_qprop::{Atom, Encoding, Over};
+use jigsat_qprop::{Atom, Encoding, Over, Unread};
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -18,7 +18,10 @@ const CONFLICTS: u64 = 10_000;
 /// A board with its ground rules.
 pub(super) fn board(page: &std::sync::Arc<Page>, givens: &Givens, limits: &Limits) -> Result<Board, Failed> {
     let board = Board::within(page.clone(), givens.clone(), &Source::new("board", ""), limits);
-    Ok(board.map_err(|error| Failed::Unfit(error.message().to_owned()))??)
+    board.map_err(|unread| match unread {
+        Unread::Malformed(error) => Failed::Unfit(error.message().to_owned()),
+        Unread::Stopped(stop) => stop.into(),
+    })
 }
 
 /// A random solution.

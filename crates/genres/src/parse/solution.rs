@@ -121,7 +121,7 @@ fn propagated(board: &Board, solution: &Solution, limits: &Limits) -> Result<Opt
         formula.lit(if *holds { pos(Atom(atom)) } else { neg(Atom(atom)) })
     };
     let assumed: Vec<Lit> = literals.map(literal).collect();
-    let derived: HashSet<Lit> = formula.propagate(&assumed).steps.into_iter().map(|(lit, _)| lit).collect();
+    let derived: HashSet<Lit> = formula.propagate(&assumed)?.steps.into_iter().map(|(lit, _)| lit).collect();
     let mut whole = solution.clone();
     for layer in &board.layers {
         let follows = |place: usize, value: usize| {

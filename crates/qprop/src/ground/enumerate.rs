@@ -68,7 +68,7 @@ pub(super) struct Grounder<'t> {
     pub rows: u64,
     /// Number of parts of the current constraint.
     pub live: u64,
-    interrupt: &'t Interrupt,
+    pub interrupt: &'t Interrupt,
 }
 
 impl<'t> Grounder<'t> {
@@ -129,9 +129,7 @@ impl<'t> Grounder<'t> {
     /// Counts a step; fails if there were too many.
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.steps += 1;
-        if self.interrupt.after(1) {
-            return Err(Stop::Interrupted);
-        }
+        self.interrupt.step(1)?;
         if self.steps > MAX_STEPS { Err(Stop::TooLong) } else { Ok(()) }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn of_fact(theory: &Theory, sources: &Sources, number: usize, stop: &
             sources.error(fact.span, too_long(theory, &format!("fact '{}'", fact.name), vars))
         }
         // A condition of facts has neither parts to keep nor searched values.
-        Stop::TooLarge | Stop::TooWide | Stop::TooMixed(..) | Stop::Interrupted | Stop::Decided => {
+        Stop::TooLarge | Stop::TooWide | Stop::TooMixed(..) | Stop::GivenUp(_) | Stop::Decided => {
             let message = format!("the sorts of fact '{}' have more than 2^64 combinations", fact.name);
             sources.error(fact.span, message)
         }
@@ -64,7 +64,7 @@ pub(super) fn of_assert(
                 declare a function that is equal to it, and compare that";
             sources.error(span, message).expecting(format!("at most {FEW}")).with_help(help)
         }
-        Stop::Interrupted | Stop::Decided | Stop::TooWide => {
+        Stop::GivenUp(_) | Stop::Decided | Stop::TooWide => {
             let message = format!("one ground constraint of {name} has more than {MAX_PARTS} parts");
             let help =
                 "divide it into several by an outer 'forall', or leave cases out with a guard of facts";

@@ -1,7 +1,7 @@
 //! A ground model, flat: everything to be written into an encoding, in order.
 
 use jigsat_cnf::{
-    Arg, Bound, Formula, Literal, MAX_LITERALS, Name, Rule,
+    Arg, Bound, Draft, Formula, Literal, MAX_LITERALS, Name, Rule, Stop,
     graph::{Graph, Kind},
     pos,
 };
@@ -236,7 +236,7 @@ impl Program {
     }
 
     /// Writes all groups.
-    pub fn write(&self, theory: &Theory, e: &mut Formula<Atom>) {
+    pub fn write(&self, theory: &Theory, e: &mut Draft<'_, Atom>) -> Result<(), Stop> {
         let rules: Vec<Rule> = theory
             .asserts
             .iter()
@@ -256,9 +256,6 @@ impl Program {
         };
         let mut args = Vec::new();
         for (number, group) in self.groups.iter().enumerate() {
-            if e.is_given_up() {
-                return;
-            }
             let next = self.groups.get(number + 1);
             let end = |field: fn(&Group) -> u32, len: usize| next.map_or(len, |next| field(next) as usize);
             let values = &self.args[group.first_arg as usize..end(|group| group.first_arg, self.args.len())];
@@ -266,7 +263,7 @@ impl Program {
             let ops = group.first_op as usize..end(|group| group.first_op, self.ops.len());
             writer.aux.clear();
             let rule = &rules[group.assert as usize];
-            let mut to = e.group(rule, &args[..]);
+            let mut to = e.group(rule, &args[..])?;
             let mut ops = self.ops[ops].iter().peekable();
             while let Some(&op) = ops.next() {
                 let Op::Graph { number } = op else {
@@ -277,9 +274,10 @@ impl Program {
                 if ops.peek().is_none() {
                     break;
                 }
-                to = e.group(rule, &args[..]);
+                to = e.group(rule, &args[..])?;
             }
         }
+        Ok(())
     }
 }
 

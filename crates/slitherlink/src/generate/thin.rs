@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use jigsat_cnf::{Arg, Formula, Literal, Model, Rule, neg, pos};
+use jigsat_cnf::{Arg, Draft, Formula, Literal, Model, Rule, Stop, neg, pos};
 use jigsat_grid::{Cell, Edge, Size};
 use jigsat_solve::{
     Answer, Attempt, BuildOptions, Error, Limits, Puzzle, Session, Solver, Violation, thin::keep_core,
@@ -58,13 +58,24 @@ impl Puzzle for Others {
     }
 
     fn encode(&self, (): (), e: &mut Formula<Atom>) {
-        encode::declare(self.size, e);
+        e.draft(|mut e| self.write(&mut e));
+    }
+
+    fn decode(&self, (): (), model: &Model<'_, Atom>) -> Result<Solution, Violation> {
+        Ok(Solution::of(self.size, |edge| Some(model.holds(Atom::Edge(edge)))))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        crate::check(&Slitherlink::new(self.size, vec![None; self.size.area()]), solution)
+    }
+}
+
+impl Others {
+    fn write(&self, e: &mut Draft<'_, Atom>) -> Result<(), Stop> {
+        encode::declare(self.size, e)?;
         for cell in self.size.cells() {
-            if e.is_given_up() {
-                return;
-            }
-            e.declare(Atom::Counts(cell));
-            let mut group = e.group(&NUMBER, [Arg::Cell(cell.row, cell.col)]);
+            e.declare(Atom::Counts(cell))?;
+            let mut group = e.group(&NUMBER, [Arg::Cell(cell.row, cell.col)])?;
             let (number, edges) = (self.number(cell), self.size.edges_around(cell));
             for subset in 0..16_u32 {
                 let some = edges.iter().zip(0..).filter(|&(_, place)| subset >> place & 1 == 1);
@@ -77,18 +88,11 @@ impl Puzzle for Others {
                 }
             }
         }
-        encode::one_loop(self.size, e);
+        encode::one_loop(self.size, e)?;
         // No loop is a part of another one.
         let drawn = self.size.edges().filter(|&edge| self.drawn.get(edge) == Some(true));
-        e.group(&OTHER, ()).clause(drawn.map(|edge| neg(Atom::Edge(edge))));
-    }
-
-    fn decode(&self, (): (), model: &Model<'_, Atom>) -> Result<Solution, Violation> {
-        Ok(Solution::of(self.size, |edge| Some(model.holds(Atom::Edge(edge)))))
-    }
-
-    fn check(&self, solution: &Solution) -> Result<(), Violation> {
-        crate::check(&Slitherlink::new(self.size, vec![None; self.size.area()]), solution)
+        e.group(&OTHER, ())?.clause(drawn.map(|edge| neg(Atom::Edge(edge))));
+        Ok(())
     }
 }
 

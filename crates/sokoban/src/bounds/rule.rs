@@ -1,7 +1,7 @@
 //! The referee of certificates: whether each bound follows, and what they show together.
 
 use jigsat_grid::{Cell, Direction};
-use jigsat_solve::{Limits, Stop, Violation};
+use jigsat_solve::{Limits, Refusal, Violation};
 
 use super::{
     corral::{self, Push},
@@ -32,33 +32,26 @@ struct Referee<'r> {
 ///
 /// # Errors
 ///
-/// A limit that was reached; or inside, the first line that does not follow.
+/// The first line that does not follow, or a limit that was reached first.
 pub(crate) fn check(
     level: &Level,
     prices: &Prices<'_>,
     text: &str,
     limits: &Limits,
-) -> Result<Result<Option<u32>, Violation>, Stop> {
-    let read = read_header(text).and_then(|header| Ok((header, Referee::new(level, prices, header.0)?)));
-    let ((_, below), mut referee) = match read {
-        Ok(read) => read,
-        Err(violation) => return Ok(Err(violation)),
-    };
-    let look = || limits.reached().map_or(Ok(()), Err);
+) -> Result<Option<u32>, Refusal> {
+    let (unit, below) = read_header(text)?;
+    let mut referee = Referee::new(level, prices, unit)?;
     let bounds = || (2..).zip(text.lines().skip(1));
     for (number, line) in bounds() {
-        look()?;
-        if let Err(violation) = referee.add(number, line) {
-            return Ok(Err(violation));
-        }
+        limits.check()?;
+        referee.add(number, line)?;
     }
     for (number, line) in bounds() {
-        look()?;
-        if let Err(violation) = referee.follows(number, line) {
-            return Ok(Err(violation));
-        }
+        limits.check()?;
+        referee.follows(number, line)?;
     }
-    Ok(referee.shows(below).map(|()| below))
+    referee.shows(below)?;
+    Ok(below)
 }
 
 impl<'r> Referee<'r> {

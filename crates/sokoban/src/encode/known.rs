@@ -1,6 +1,6 @@
 //! Helpful facts that follow from the rules and the goal: deadlocks, and the waste of pushes.
 
-use jigsat_cnf::{Literal, Rule, neg, pos};
+use jigsat_cnf::{Literal, Rule, Stop, neg, pos};
 
 use super::{Atom, Writer};
 use crate::{Sokoban, board::Push, deadlock::After, patterns::DEAD, puzzle::Known, relaxed::NEVER};
@@ -21,8 +21,8 @@ const WASTE: Rule = Rule::new("waste", "up to {0}, wasted pushes are counted").r
 const BOUND: Rule = Rule::new("bound", "a plan of {0} pushes wastes at most {1}").redundant();
 
 /// No box is ever where a deadlock is certain.
-pub(super) fn deadlocks(w: &mut Writer<'_>, time: u16) {
-    let Some(known) = w.deadlocks else { return };
+pub(super) fn deadlocks(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
+    let Some(known) = w.deadlocks else { return Ok(()) };
     let mut dead: Vec<_> = known.pairs.iter().filter_map(|cells| w.not_all(time, cells)).collect();
     if let Some(triples) = w.triples {
         dead.extend(triples.dead.iter().filter_map(|cells| w.not_all(time, cells)));
@@ -30,9 +30,10 @@ pub(super) fn deadlocks(w: &mut Writer<'_>, time: u16) {
     let squares: Vec<_> = known.squares.iter().filter_map(|cells| w.not_all(time, cells)).collect();
     for (rule, clauses) in [(&DEADLOCK, dead), (&SQUARE, squares)] {
         if !clauses.is_empty() {
-            w.clauses(rule, (time,), clauses);
+            w.clauses(rule, (time,), clauses)?;
         }
     }
+    Ok(())
 }
 
 /// Maximum waste that is counted: plans much longer than the bound are left to the solver.
@@ -65,44 +66,42 @@ fn most_waste(w: &Writer<'_>, time: u16) -> u16 {
 }
 
 /// Nothing is wasted at time 0.
-pub(super) fn begin(w: &mut Writer<'_>) {
+pub(super) fn begin(w: &mut Writer<'_>) -> Result<(), Stop> {
     let most = w.counted;
     for at_least in 1..=most {
-        w.e.declare(Atom::Total { at_least });
+        w.e.declare(Atom::Total { at_least })?;
     }
     let falling: Vec<_> = (2..=most).map(|k| vec![!total(most, k), total(most, k - 1)]).collect();
     if !falling.is_empty() {
-        w.clauses(&WASTE, (0_u16,), falling);
+        w.clauses(&WASTE, (0_u16,), falling)?;
     }
+    Ok(())
 }
 
 /// A push that may happen: its place in the list of all pushes, the push, and its atom.
 pub(super) type Possible = (usize, Push, Literal<Atom>);
 
 /// Counts the waste of the pushes up to `time + 1`, including that of boxes in each other's way.
-pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
-    let Some(bound) = &w.a.bound else { return };
+pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) -> Result<(), Stop> {
+    let Some(bound) = &w.a.bound else { return Ok(()) };
     let most = w.counted;
     if most == 0 {
-        return;
+        return Ok(());
     }
     let wasted = |place: usize| capped(most, bound.waste[place]);
     let amounts = distinct(pushes.iter().map(|&(place, _, _)| wasted(place)));
     for &at_least in &amounts {
-        w.e.declare(Atom::Wasted { time, at_least });
+        w.e.declare(Atom::Wasted { time, at_least })?;
     }
     let before = most_waste(w, time);
     let after = (before + amounts.last().copied().unwrap_or(0)).min(most);
     for at_least in 1..=after {
-        w.e.declare(Atom::Waste { time: time + 1, at_least });
+        w.e.declare(Atom::Waste { time: time + 1, at_least })?;
     }
     let sum = |time: u16, at_least: u16| pos(Atom::Waste { time, at_least: at_least.min(most) });
     let single = |at_least: u16| pos(Atom::Wasted { time, at_least });
     let mut clauses = Vec::new();
     for &(place, _, push) in pushes {
-        if w.e.is_given_up() {
-            return;
-        }
         if wasted(place) > 0 {
             clauses.push(vec![!push, single(wasted(place))]);
         }
@@ -126,23 +125,21 @@ pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
         clauses.push(vec![!single(amount), sum(time + 1, amount)]);
         clauses.extend((1..=before).map(|k| vec![!sum(time, k), !single(amount), sum(time + 1, k + amount)]));
     }
-    w.clauses(&WASTE, (time + 1,), clauses);
+    w.clauses(&WASTE, (time + 1,), clauses)?;
     if !w.for_proofs {
-        ahead(w, time, pushes);
+        ahead(w, time, pushes)?;
     }
+    Ok(())
 }
 
 /// The minimum waste after a push: by its box alone, by it and another, by it and two others.
-fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
+fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) -> Result<(), Stop> {
     let (after, most) = (time + 1, w.counted);
     let mut by_place = vec![None; w.a.relaxed.moves.len()];
     let mut clauses = Vec::new();
     let mut amounts = Vec::new();
     let at_least = |waste: u32| pos(Atom::Ahead { time: after, at_least: capped(most, waste) });
     for &(place, _, push) in pushes {
-        if w.e.is_given_up() {
-            return;
-        }
         by_place[place] = Some(push);
         let alone = w.a.bound.as_ref().map_or(0, |bound| bound.waste_after[w.a.relaxed.moves[place].2]);
         if alone > 0 && alone != NEVER {
@@ -153,9 +150,6 @@ fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     let pairs = w.deadlocks.map(|known| &known.after);
     let triples = w.triples.map(|known| &known.after);
     for After { push, others, waste } in pairs.into_iter().chain(triples).flatten() {
-        if w.e.is_given_up() {
-            return;
-        }
         let Some(push) = by_place[*push] else { continue };
         let Some(mut clause) = w.not_all(after, others) else { continue };
         clause.push(!push);
@@ -167,7 +161,7 @@ fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     }
     let amounts = distinct(amounts.into_iter());
     for &at_least in &amounts {
-        w.e.declare(Atom::Ahead { time: after, at_least });
+        w.e.declare(Atom::Ahead { time: after, at_least })?;
     }
     for pair in amounts.windows(2) {
         clauses.push(vec![!at_least(u32::from(pair[1])), at_least(u32::from(pair[0]))]);
@@ -179,8 +173,9 @@ fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
         clauses.extend(so_far.map(|(k, less)| vec![!ahead, less, total(most, amount + k)]));
     }
     if !clauses.is_empty() {
-        w.clauses(&AHEAD, (after,), clauses);
+        w.clauses(&AHEAD, (after,), clauses)?;
     }
+    Ok(())
 }
 
 fn distinct(amounts: impl Iterator<Item = u16>) -> Vec<u16> {
@@ -200,9 +195,10 @@ pub(super) fn slack(w: &Writer<'_>, pushes: u16) -> Option<Literal<Atom>> {
 }
 
 /// States that a plan has this many pushes.
-pub(super) fn bound(w: &mut Writer<'_>, pushes: u16) {
+pub(super) fn bound(w: &mut Writer<'_>, pushes: u16) -> Result<(), Stop> {
     if let (Some(literal), Some(bound)) = (slack(w, pushes), &w.a.bound) {
         let args = (pushes, u32::from(pushes) - bound.pushes);
-        w.e.group(&BOUND, args).clause([literal]);
+        w.e.group(&BOUND, args)?.clause([literal]);
     }
+    Ok(())
 }

@@ -6,7 +6,7 @@
 //! numbers that occur in no clause.
 //! Frame axioms with explained changes: A. R. Haas: The case for domain-specific frame axioms, 1987.
 
-use jigsat_cnf::{Literal, Model, Rule, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, pos};
 use jigsat_grid::Direction;
 use jigsat_solve::Violation;
 
@@ -30,25 +30,16 @@ const FRAME: Rule = Rule::new("frame", "from {0} to {1}, box {2} stays unless th
 const GOAL: Rule = Rule::new("goal", "at {0}, box {1} is on a goal");
 
 /// The formula for this many steps; it can't grow, since the numbers depend on the number of steps.
-pub(super) fn encode(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
-    declare(w, puzzle, steps);
-    if w.e.is_given_up() {
-        return;
-    }
-    start(w);
+pub(super) fn encode(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) -> Result<(), Stop> {
+    declare(w, puzzle, steps)?;
+    start(w)?;
     for time in 0..=steps {
-        if w.e.is_given_up() {
-            return;
-        }
-        places(w, time);
+        places(w, time)?;
     }
     for time in 0..steps {
-        if w.e.is_given_up() {
-            return;
-        }
-        step(w, time);
+        step(w, time)?;
     }
-    goal(w, steps);
+    goal(w, steps)
 }
 
 fn boxes(w: &Writer<'_>) -> std::ops::Range<u16> {
@@ -67,70 +58,62 @@ fn enters(w: &Writer<'_>, time: u16, from: u16, direction: usize) -> Literal<Ato
     pos(Atom::Enter { time, cell: w.cell(from), direction: Direction::ALL[direction] })
 }
 
-fn declare(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
+fn declare(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) -> Result<(), Stop> {
     let cells = || (0..=steps).flat_map(|time| puzzle.level.size.cells().map(move |cell| (time, cell)));
     for (time, cell) in cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         // A variable without a meaning must not distinguish answers.
         if w.a.board.cells.binary_search(&cell).is_ok() {
-            w.e.declare_projected(Atom::Player { time, cell });
+            w.e.declare_projected(Atom::Player { time, cell })?;
         } else {
-            w.e.declare(Atom::Player { time, cell });
+            w.e.declare(Atom::Player { time, cell })?;
         }
     }
     for number in boxes(w) {
         for (time, cell) in cells() {
-            if w.e.is_given_up() {
-                return;
-            }
-            w.e.declare(Atom::Numbered { number, time, cell });
+            w.e.declare(Atom::Numbered { number, time, cell })?;
         }
     }
     for time in 0..steps {
         for from in 0..w.a.board.len() as u16 {
             for direction in (0..4).filter(|&direction| w.a.board.step(from, direction) != NONE) {
                 let cell = w.cell(from);
-                w.e.declare(Atom::Enter { time, cell, direction: Direction::ALL[direction] });
+                w.e.declare(Atom::Enter { time, cell, direction: Direction::ALL[direction] })?;
             }
         }
     }
+    Ok(())
 }
 
-fn start(w: &mut Writer<'_>) {
+fn start(w: &mut Writer<'_>) -> Result<(), Stop> {
     let mut units = vec![vec![player(w, 0, w.a.board.player)]];
     units.extend((0..).zip(&w.a.board.boxes).map(|(number, &cell)| vec![numbered(w, number, 0, cell)]));
     if w.a.board.lost.is_some() {
         units.push(Vec::new());
     }
-    w.clauses(&START, (), units);
+    w.clauses(&START, (), units)
 }
 
-fn places(w: &mut Writer<'_>, time: u16) {
+fn places(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     let cells = 0..w.a.board.len() as u16;
     let all: Vec<_> = cells.clone().map(|cell| player(w, time, cell)).collect();
-    w.e.group(&PLAYER, (time,)).exactly_one(all);
+    w.e.group(&PLAYER, (time,))?.exactly_one(all);
     for number in boxes(w) {
         let all: Vec<_> = cells.clone().map(|cell| numbered(w, number, time, cell)).collect();
-        w.e.group(&BOX, (time, number + 1)).exactly_one(all);
+        w.e.group(&BOX, (time, number + 1))?.exactly_one(all);
     }
     let (mut both, mut beside) = (Vec::new(), Vec::new());
     for cell in cells {
-        if w.e.is_given_up() {
-            return;
-        }
         for number in boxes(w) {
             let here = numbered(w, number, time, cell);
             both.extend((0..number).map(|other| vec![!numbered(w, other, time, cell), !here]));
             beside.push(vec![!player(w, time, cell), !here]);
         }
     }
-    w.clauses(&BOX_CLASH, (time,), both);
-    w.clauses(&PLAYER_CLASH, (time,), beside);
+    w.clauses(&BOX_CLASH, (time,), both)?;
+    w.clauses(&PLAYER_CLASH, (time,), beside)
 }
 
-fn step(w: &mut Writer<'_>, time: u16) {
+fn step(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     let cells = 0..w.a.board.len() as u16;
     let (mut moves, mut entered) = (Vec::new(), Vec::new());
     for from in cells.clone() {
@@ -146,12 +129,9 @@ fn step(w: &mut Writer<'_>, time: u16) {
         }
         // ANCHOR_END: enter
     }
-    w.clauses(&MOVE, (time,), moves);
-    w.clauses(&ENTER, (time,), entered);
+    w.clauses(&MOVE, (time,), moves)?;
+    w.clauses(&ENTER, (time,), entered)?;
     for number in boxes(w) {
-        if w.e.is_given_up() {
-            return;
-        }
         let (mut pushed, mut walls, mut blocked, mut stays) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         // ANCHOR: push
@@ -177,18 +157,20 @@ fn step(w: &mut Writer<'_>, time: u16) {
             stays.push(frame);
         }
         // ANCHOR_END: push
-        w.clauses(&PUSH, (time, number + 1), pushed);
-        w.clauses(&WALL, (time, number + 1), walls);
-        w.clauses(&BLOCKED, (time, number + 1), blocked);
-        w.clauses(&FRAME, (time, time + 1, number + 1), stays);
+        w.clauses(&PUSH, (time, number + 1), pushed)?;
+        w.clauses(&WALL, (time, number + 1), walls)?;
+        w.clauses(&BLOCKED, (time, number + 1), blocked)?;
+        w.clauses(&FRAME, (time, time + 1, number + 1), stays)?;
     }
+    Ok(())
 }
 
-fn goal(w: &mut Writer<'_>, steps: u16) {
+fn goal(w: &mut Writer<'_>, steps: u16) -> Result<(), Stop> {
     for number in boxes(w) {
         let goals: Vec<_> = w.a.board.goals.iter().map(|&goal| numbered(w, number, steps, goal)).collect();
-        w.clauses(&GOAL, (steps, number + 1), vec![goals]);
+        w.clauses(&GOAL, (steps, number + 1), vec![goals])?;
     }
+    Ok(())
 }
 
 /// Reads the player's way.

@@ -5,7 +5,7 @@
 //! begins there. Steps of several pushes: F. Junghanns, J. Schaeffer: Sokoban: enhancing general single-agent
 //! search methods using domain knowledge, Artificial Intelligence 2001.
 
-use jigsat_cnf::{Literal, Model, Rule, neg, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, neg, pos};
 use jigsat_grid::Direction;
 use jigsat_solve::Violation;
 
@@ -31,9 +31,9 @@ const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box enters or leaves 
 const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the box that is pushed next");
 
 /// The state at time 0.
-pub(super) fn begin(w: &mut Writer<'_>) {
-    w.begin_boxes();
-    w.begin_player();
+pub(super) fn begin(w: &mut Writer<'_>) -> Result<(), Stop> {
+    w.begin_boxes()?;
+    w.begin_player()
 }
 
 /// All pushes that a line may contain.
@@ -54,54 +54,43 @@ fn grab(w: &Writer<'_>, time: u16, push: Push) -> Literal<Atom> {
 }
 
 /// Adds a line, from `time` to `time + 1`.
-pub(super) fn step(w: &mut Writer<'_>, time: u16) {
+pub(super) fn step(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     let lines = lines(w);
     for push in &lines {
-        if w.e.is_given_up() {
-            return;
-        }
         let (cell, direction) = (w.cell(push.from), Direction::ALL[push.direction]);
-        w.e.declare_projected(Atom::Push { time, cell, direction });
-        w.e.declare_projected(Atom::Grab { time, cell, direction });
+        w.e.declare_projected(Atom::Push { time, cell, direction })?;
+        w.e.declare_projected(Atom::Grab { time, cell, direction })?;
     }
-    w.declare_boxes(time + 1);
+    w.declare_boxes(time + 1)?;
     for push in &lines {
-        if w.e.is_given_up() {
-            return;
-        }
         let (from, stand) = (w.cell(push.from), w.cell(push.stand));
-        w.e.declare(Atom::Start { time: time + 1, cell: from });
-        w.e.declare(Atom::End { time, cell: stand });
+        w.e.declare(Atom::Start { time: time + 1, cell: from })?;
+        w.e.declare(Atom::End { time, cell: stand })?;
     }
-    walk::declare(w, time);
-    if w.e.is_given_up() {
-        return;
-    }
-    one_line(w, time, &lines);
-    line(w, time, &lines);
-    frame(w, time, &lines);
-    stand(w, time, &lines);
-    walk::walk(w, time);
-    known::deadlocks(w, time + 1);
+    walk::declare(w, time)?;
+    one_line(w, time, &lines)?;
+    line(w, time, &lines)?;
+    frame(w, time, &lines)?;
+    stand(w, time, &lines)?;
+    walk::walk(w, time)?;
+    known::deadlocks(w, time + 1)
 }
 
-fn one_line(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
+fn one_line(w: &mut Writer<'_>, time: u16, lines: &[Push]) -> Result<(), Stop> {
     let grabs: Vec<_> = lines.iter().map(|&push| grab(w, time, push)).collect();
     let mut froms: Vec<_> = lines.iter().map(|push| push.from).collect();
     froms.dedup();
     let starts: Vec<_> =
         froms.iter().map(|&cell| pos(Atom::Start { time: time + 1, cell: w.cell(cell) })).collect();
-    let mut group = w.e.group(&ONE_LINE, (time,));
+    let mut group = w.e.group(&ONE_LINE, (time,))?;
     group.exactly_one(grabs);
     group.exactly_one(starts);
+    Ok(())
 }
 
-fn line(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
+fn line(w: &mut Writer<'_>, time: u16, lines: &[Push]) -> Result<(), Stop> {
     let (mut grabs, mut goes_on, mut stops) = (Vec::new(), Vec::new(), Vec::new());
     for &push in lines {
-        if w.e.is_given_up() {
-            return;
-        }
         let Some(passes) = pass(w, time, push.from, push.direction) else { continue };
         let grabbed = grab(w, time, push);
         let before = pass(w, time, w.a.board.step(push.from, back(push.direction)), push.direction);
@@ -116,27 +105,25 @@ fn line(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
         stops.push(last().chain([pos(Atom::Start { time: time + 1, cell: w.cell(push.from) })]).collect());
     }
     for (rule, clauses) in [(&GRAB, grabs), (&LINE, goes_on), (&STOP, stops)] {
-        w.clauses(rule, (time,), clauses);
+        w.clauses(rule, (time,), clauses)?;
     }
+    Ok(())
 }
 
-fn frame(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
+fn frame(w: &mut Writer<'_>, time: u16, lines: &[Push]) -> Result<(), Stop> {
     let mut clauses = Vec::new();
     let leaving = w.per_cell(lines.iter().map(|&push| (push.from, grab(w, time, push))));
     let passes = |push: &Push| Some((push.to, pass(w, time, push.from, push.direction)?));
     let coming = w.per_cell(lines.iter().filter_map(passes));
     for (cell, (leaving, coming)) in (0..).zip(leaving.into_iter().zip(coming)) {
-        if w.e.is_given_up() {
-            return;
-        }
         let (before, after) = (w.box_at(time, cell), w.box_at(time + 1, cell));
         clauses.extend(before.map(|before| [!before].into_iter().chain(after).chain(leaving).collect()));
         clauses.extend(after.map(|after| [!after].into_iter().chain(before).chain(coming).collect()));
     }
-    w.clauses(&FRAME, (time, time + 1), clauses);
+    w.clauses(&FRAME, (time, time + 1), clauses)
 }
 
-fn stand(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
+fn stand(w: &mut Writer<'_>, time: u16, lines: &[Push]) -> Result<(), Stop> {
     let mut clauses = Vec::new();
     let mut stands: Vec<u16> = lines.iter().map(|push| push.stand).collect();
     stands.sort_unstable();
@@ -147,7 +134,7 @@ fn stand(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
         clauses.push([end].into_iter().chain(ways.clone()).collect());
         clauses.extend(ways.map(|grabbed| vec![!grabbed, !end]));
     }
-    w.clauses(&STAND, (time,), clauses);
+    w.clauses(&STAND, (time,), clauses)
 }
 
 /// Reads the lines in their order; the walks between them are the shortest ones.

@@ -4,7 +4,7 @@
 //! which no goal can be reached. Steps as single actions with frame axioms: H. Kautz, B. Selman: Planning as
 //! satisfiability, ECAI 1992.
 
-use jigsat_cnf::{Literal, Model, Rule, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, pos};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
 
@@ -36,40 +36,35 @@ fn player(w: &Writer<'_>, time: u16, cell: u16) -> Option<Literal<Atom>> {
     Some(pos(Atom::Player { time, cell: w.cell(cell) }))
 }
 
-fn declare_player(w: &mut Writer<'_>, time: u16) {
+fn declare_player(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     for cell in 0..w.a.board.len() as u16 {
-        if w.e.is_given_up() {
-            return;
-        }
         if player(w, time, cell).is_some() {
             let cell = w.cell(cell);
-            w.e.declare_projected(Atom::Player { time, cell });
+            w.e.declare_projected(Atom::Player { time, cell })?;
         }
     }
+    Ok(())
 }
 
 /// The state at time 0.
-pub(super) fn begin(w: &mut Writer<'_>) {
-    declare_player(w, 0);
-    w.begin_boxes();
+pub(super) fn begin(w: &mut Writer<'_>) -> Result<(), Stop> {
+    declare_player(w, 0)?;
+    w.begin_boxes()?;
     let places = player(w, 0, w.a.board.player).into_iter();
-    w.clauses(&PLACE, (0_u16,), places.map(|place| vec![place]).collect());
+    w.clauses(&PLACE, (0_u16,), places.map(|place| vec![place]).collect())
 }
 
 /// Adds a move, from `time` to `time + 1`.
-pub(super) fn step(w: &mut Writer<'_>, time: u16) {
+pub(super) fn step(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     let after = time + 1;
-    declare_player(w, after);
-    w.declare_boxes(after);
+    declare_player(w, after)?;
+    w.declare_boxes(after)?;
     let cells = 0..w.a.board.len() as u16;
     let places: Vec<_> = cells.clone().filter_map(|cell| player(w, after, cell)).collect();
-    w.e.group(&PLACE, (after,)).exactly_one(places);
+    w.e.group(&PLACE, (after,))?.exactly_one(places);
     let (mut moves, mut clashes, mut pushes, mut stays, mut comes) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for cell in cells {
-        if w.e.is_given_up() {
-            return;
-        }
         let (here, full, still) = (player(w, time, cell), w.box_at(time, cell), w.box_at(after, cell));
         if let Some(here) = here {
             let around = w.a.board.around(cell).filter_map(|next| player(w, after, next));
@@ -86,12 +81,12 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
             comes.extend(come(w, time, cell, still));
         }
     }
-    w.clauses(&MOVE, (time,), moves);
-    w.clauses(&CLASH, (after,), clashes);
-    w.clauses(&PUSH, (time,), pushes);
-    w.clauses(&STAY, (time, after), stays);
-    w.clauses(&COME, (time, after), comes);
-    known::deadlocks(w, after);
+    w.clauses(&MOVE, (time,), moves)?;
+    w.clauses(&CLASH, (after,), clashes)?;
+    w.clauses(&PUSH, (time,), pushes)?;
+    w.clauses(&STAY, (time, after), stays)?;
+    w.clauses(&COME, (time, after), comes)?;
+    known::deadlocks(w, after)
 }
 
 /// What happens to a box if the player enters its cell.

@@ -3,7 +3,7 @@
 //! There are far fewer pushes than moves, so formulas are short: on Microban 1 to 75, three pushes for ten moves. Steps
 //! as single actions with frame axioms: H. Kautz, B. Selman: Planning as satisfiability, ECAI 1992.
 
-use jigsat_cnf::{Literal, Model, Rule, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, pos};
 use jigsat_grid::Direction;
 use jigsat_solve::Violation;
 
@@ -31,42 +31,33 @@ fn atom(w: &Writer<'_>, time: u16, push: Push) -> Literal<Atom> {
 }
 
 /// The state at time 0.
-pub(super) fn begin(w: &mut Writer<'_>) {
-    w.begin_boxes();
-    w.begin_player();
-    known::begin(w);
+pub(super) fn begin(w: &mut Writer<'_>) -> Result<(), Stop> {
+    w.begin_boxes()?;
+    w.begin_player()?;
+    known::begin(w)
 }
 
 /// Adds a push, from `time` to `time + 1`.
-pub(super) fn step(w: &mut Writer<'_>, time: u16) {
+pub(super) fn step(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     let pushes = possible(w, time);
     for &(_, push, _) in &pushes {
-        if w.e.is_given_up() {
-            return;
-        }
         let cell = w.cell(push.from);
-        w.e.declare_projected(Atom::Push { time, cell, direction: Direction::ALL[push.direction] });
+        w.e.declare_projected(Atom::Push { time, cell, direction: Direction::ALL[push.direction] })?;
     }
-    w.declare_boxes(time + 1);
+    w.declare_boxes(time + 1)?;
     for &(_, push, _) in &pushes {
-        if w.e.is_given_up() {
-            return;
-        }
         let (from, stand) = (w.cell(push.from), w.cell(push.stand));
-        w.e.declare(Atom::Start { time: time + 1, cell: from });
-        w.e.declare(Atom::End { time, cell: stand });
+        w.e.declare(Atom::Start { time: time + 1, cell: from })?;
+        w.e.declare(Atom::End { time, cell: stand })?;
     }
-    walk::declare(w, time);
-    if w.e.is_given_up() {
-        return;
-    }
-    one_push(w, time, &pushes);
-    push(w, time, &pushes);
-    frame(w, time, &pushes);
-    stand(w, time, &pushes);
-    walk::walk(w, time);
-    known::deadlocks(w, time + 1);
-    known::waste(w, time, &pushes);
+    walk::declare(w, time)?;
+    one_push(w, time, &pushes)?;
+    push(w, time, &pushes)?;
+    frame(w, time, &pushes)?;
+    stand(w, time, &pushes)?;
+    walk::walk(w, time)?;
+    known::deadlocks(w, time + 1)?;
+    known::waste(w, time, &pushes)
 }
 
 /// For each cell, the pushes with that cell as one of theirs.
@@ -74,29 +65,25 @@ fn by(w: &Writer<'_>, pushes: &[Possible], cell_of: impl Fn(&Push) -> u16) -> Ve
     w.per_cell(pushes.iter().map(|(_, push, atom)| (cell_of(push), *atom)))
 }
 
-fn one_push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
+fn one_push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) -> Result<(), Stop> {
     let choices: Vec<_> = (0..)
         .zip(by(w, pushes, |push| push.from))
         .filter(|(_, ways)| !ways.is_empty())
         .map(|(cell, ways)| (pos(Atom::Start { time: time + 1, cell: w.cell(cell) }), ways))
         .collect();
-    let mut group = w.e.group(&ONE_PUSH, (time,));
+    let mut group = w.e.group(&ONE_PUSH, (time,))?;
     group.exactly_one(choices.iter().map(|&(start, _)| start));
     for (start, ways) in choices {
-        if group.is_given_up() {
-            return;
-        }
+        group.step(1)?;
         group.equals_any(start, ways.iter().copied());
         group.at_most_one(ways);
     }
+    Ok(())
 }
 
-fn push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
+fn push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) -> Result<(), Stop> {
     let mut clauses = Vec::new();
     for &(_, push, atom) in pushes {
-        if w.e.is_given_up() {
-            return;
-        }
         // A cell that can't have a box has none.
         let needs = |full: Option<Literal<Atom>>| std::iter::once(!atom).chain(full).collect();
         let without = |full: Literal<Atom>| vec![!atom, !full];
@@ -105,36 +92,32 @@ fn push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
         clauses.extend(w.box_at(time, push.to).map(without));
         clauses.push(needs(w.box_at(time + 1, push.to)));
     }
-    w.clauses(&PUSH, (time,), clauses);
+    w.clauses(&PUSH, (time,), clauses)
 }
 
-fn frame(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
+fn frame(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) -> Result<(), Stop> {
     let mut clauses = Vec::new();
     let both = by(w, pushes, |push| push.from).into_iter().zip(by(w, pushes, |push| push.to));
     for (cell, (leaving, coming)) in (0..).zip(both) {
-        if w.e.is_given_up() {
-            return;
-        }
         let (before, after) = (w.box_at(time, cell), w.box_at(time + 1, cell));
         clauses.extend(before.map(|before| [!before].into_iter().chain(after).chain(leaving).collect()));
         clauses.extend(after.map(|after| [!after].into_iter().chain(before).chain(coming).collect()));
     }
-    w.clauses(&FRAME, (time, time + 1), clauses);
+    w.clauses(&FRAME, (time, time + 1), clauses)
 }
 
-fn stand(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
+fn stand(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) -> Result<(), Stop> {
     let behind: Vec<_> = (0..)
         .zip(by(w, pushes, |push| push.stand))
         .filter(|(_, ways)| !ways.is_empty())
         .map(|(cell, ways)| (pos(Atom::End { time, cell: w.cell(cell) }), ways))
         .collect();
-    let mut group = w.e.group(&STAND, (time,));
+    let mut group = w.e.group(&STAND, (time,))?;
     for (end, ways) in behind {
-        if group.is_given_up() {
-            return;
-        }
+        group.step(1)?;
         group.equals_any(end, ways);
     }
+    Ok(())
 }
 
 /// Reads the pushes in their order; the walks between them are the shortest ones.

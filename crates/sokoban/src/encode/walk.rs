@@ -5,7 +5,7 @@
 //! neighbours is even; and a shortest walk always has this form. If the walk begins and ends in the same cell, it is
 //! not constrained.
 
-use jigsat_cnf::{Literal, Rule, pos};
+use jigsat_cnf::{Literal, Rule, Stop, pos};
 
 use super::{Atom, Writer};
 
@@ -17,23 +17,18 @@ const ENDS: Rule = Rule::new(
 const PATH: Rule = Rule::new("path", "at {0}, the walk continues from each cell between its ends");
 
 /// The cells of the walk at a time.
-pub(super) fn declare(w: &mut Writer<'_>, time: u16) {
+pub(super) fn declare(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     for cell in 0..w.a.board.len() as u16 {
-        if w.e.is_given_up() {
-            return;
-        }
         let cell = w.cell(cell);
-        w.e.declare(Atom::Walk { time, cell });
+        w.e.declare(Atom::Walk { time, cell })?;
     }
+    Ok(())
 }
 
 /// The walk at a time, between the declared `start` and `end` atoms.
-pub(super) fn walk(w: &mut Writer<'_>, time: u16) {
+pub(super) fn walk(w: &mut Writer<'_>, time: u16) -> Result<(), Stop> {
     let (mut free, mut ends, mut path) = (Vec::new(), Vec::new(), Vec::new());
     for number in 0..w.a.board.len() as u16 {
-        if w.e.is_given_up() {
-            return;
-        }
         let cell = w.cell(number);
         let on = pos(Atom::Walk { time, cell });
         let around: Vec<Literal<Atom>> =
@@ -65,8 +60,9 @@ pub(super) fn walk(w: &mut Writer<'_>, time: u16) {
         }
     }
     for (rule, clauses) in [(&FREE, free), (&ENDS, ends), (&PATH, path)] {
-        w.clauses(rule, (time,), clauses);
+        w.clauses(rule, (time,), clauses)?;
     }
+    Ok(())
 }
 
 fn threes(around: &[Literal<Atom>]) -> Vec<[Literal<Atom>; 3]> {

@@ -6,7 +6,7 @@ use jigsat_kit::{
     Account, Claim, Error, Evidence, Horizon, Optimal, Outcome, Proposition, Question,
     Refuted as RefutedFormula, Run, Theorem,
 };
-use jigsat_solve::{Answer, BuildError, Checked, Limits, Stop, Violation};
+use jigsat_solve::{Answer, BuildError, Checked, Limits, Refusal, Stop, Violation};
 use serde_json::Value;
 
 use super::{SokobanFamily, account::account, engines::ask};
@@ -152,17 +152,11 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         theorem: &Theorem,
         evidence: &Evidence<'_, SokobanFamily>,
         limits: &Limits,
-    ) -> Result<Result<(), Violation>, Stop> {
-        let (grounds, refuted) = match read(evidence) {
-            Ok(read) => read,
-            Err(violation) => return Ok(Err(violation)),
-        };
+    ) -> Result<(), Refusal> {
+        let (grounds, refuted) = read(evidence)?;
         let shown = Shown { grounds: &grounds, certificate: evidence.certificate, refuted: &refuted };
         let unit = shown.unit();
-        let least = match shorter_than(puzzle, shown, limits)? {
-            Ok(least) => least,
-            Err(violation) => return Ok(Err(violation)),
-        };
+        let least = shorter_than(puzzle, shown, limits)?;
         Ok(match (least, theorem) {
             (None, Theorem::None | Theorem::NoneShorter { .. }) => Ok(()),
             (Some(least), Theorem::NoneShorter { unit: claimed, than }) => {
@@ -182,7 +176,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
             (_, Theorem::Unique) => {
                 Err(Violation::new("a level has many plans: none of them is the only one"))
             }
-        })
+        }?)
     }
 
     fn leave_open(&self, puzzle: &Sokoban, outcome: &mut Outcome<Plan>, stop: Stop) {

@@ -21,10 +21,9 @@ pub fn certificate(
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
     let interrupt = limits.interrupt();
-    let a = puzzle.analysis_within(&interrupt).ok_or_else(|| super::stop_of(limits))?;
+    let a = puzzle.analysis_within(&interrupt)?;
     match Field::new(&puzzle.level, a, &interrupt) {
         Some(field) => states::closed(&puzzle.level, &field, unit, below, limits),
-        None if interrupt.is_stopped() => Err(super::stop_of(limits)),
-        None => Ok(None),
+        None => interrupt.check().map(|()| None),
     }
 }

@@ -1,6 +1,6 @@
 //! Confirms that a plan is optimal, by formulas that know nothing about the search that found it.
 
-use jigsat_solve::{Answer, BuildOptions, Error, Limits, Provenance, Session, Solver, Stop};
+use jigsat_solve::{Answer, BuildOptions, Error, Limits, Provenance, Refusal, Session, Solver, Stop};
 
 use super::{Event, Horizon, Observer, best_solver};
 use crate::{Encoding, Plan, Refuted, Shown, Sokoban, Unit, check, grounds, shorter_than};
@@ -94,10 +94,9 @@ pub fn confirm(
     }
     let shown = Shown { grounds: &grounds, certificate: None, refuted: &refuted };
     match shorter_than(puzzle, shown, limits) {
-        Err(stop) => Ok(Confirmed::Open { steps: length, stop }),
-        Ok(least) => match least.map_err(refuse)? {
-            Some(least) if least < length => Ok(Confirmed::Open { steps: least, stop: Stop::GaveUp }),
-            _ => Ok(Confirmed::Best { grounds, refuted }),
-        },
+        Err(Refusal::Stopped(stop)) => Ok(Confirmed::Open { steps: length, stop }),
+        Err(Refusal::Broken(violation)) => Err(refuse(violation)),
+        Ok(Some(least)) if least < length => Ok(Confirmed::Open { steps: least, stop: Stop::GaveUp }),
+        Ok(_) => Ok(Confirmed::Best { grounds, refuted }),
     }
 }

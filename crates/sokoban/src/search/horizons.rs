@@ -158,25 +158,34 @@ impl<'h, 'o> Horizons<'h, 'o> {
         while steps <= most {
             let started = Instant::now();
             while written < steps {
-                if let Some(stop) = self.limits.reached() {
-                    return Ok((Ended::Stopped(stop), steps));
+                let formula = session.grow();
+                formula.stop_when(self.limits.interrupt());
+                formula.draft(|e| {
+                    let mut writer = Writer::new(&puzzle, self.encoding, e)?;
+                    encode::step(&mut writer, self.encoding, written as u16)
+                });
+                match session.formula().given_up() {
+                    None => written += 1,
+                    Some(Stop::TooLarge) => {
+                        let literals = session.formula().clauses().literals();
+                        let encoding = jigsat_cnf::Choice::name(self.encoding);
+                        return Err(BuildError::TooLarge { encoding, literals }.into());
+                    }
+                    Some(stop) => return Ok((Ended::Stopped(stop), steps)),
                 }
-                let Some(mut writer) = Writer::new(&puzzle, self.encoding, session.grow()) else {
-                    return Ok((Ended::Stopped(Stop::Interrupted), steps));
-                };
-                encode::step(&mut writer, self.encoding, written as u16);
-                written += 1;
-            }
-            if session.formula().is_too_large() {
-                let literals = session.formula().clauses().literals();
-                let encoding = jigsat_cnf::Choice::name(self.encoding);
-                return Err(BuildError::TooLarge { encoding, literals }.into());
             }
             self.effort.encoding += started.elapsed();
-            let Some(writer) = Writer::new(&puzzle, self.encoding, session.grow()) else {
-                return Ok((Ended::Stopped(Stop::Interrupted), steps));
-            };
-            let ending = encode::ending(&writer, self.encoding, steps as u16);
+            let mut ending = Vec::new();
+            let formula = session.grow();
+            formula.stop_when(self.limits.interrupt());
+            formula.draft(|e| {
+                let writer = Writer::new(&puzzle, self.encoding, e)?;
+                ending = encode::ending(&writer, self.encoding, steps as u16);
+                Ok(())
+            });
+            if let Some(stop) = session.formula().given_up() {
+                return Ok((Ended::Stopped(stop), steps));
+            }
             let answer = session.solve_assuming(&ending, &self.limits())?;
             self.tell(steps, before, &session, &answer);
             before = session.effort();

@@ -7,7 +7,6 @@ use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
 use super::{
     Ask, Engine, Event, Observer, Outcome, add, answer, best_encoding,
     formulas::{Formulas, none_shorter, not_proven, unit_of},
-    stop_of,
 };
 use crate::{
     Encoding, Objective, Plan, Sokoban, check,
@@ -78,8 +77,8 @@ impl<'t, 'o> Turns<'t, 'o> {
         let (level, objective) = (&self.puzzle.level, self.ask.objective);
         let interrupt = self.limits.interrupt();
         let field = Field::new(level, self.puzzle.analysis(), &interrupt);
-        if interrupt.is_stopped() {
-            return self.left_open(stop_of(self.limits));
+        if let Some(stop) = interrupt.stopped() {
+            return self.left_open(stop);
         }
         let fewer = FIRST_STATES / FEWER;
         let is_any = objective == Objective::None;

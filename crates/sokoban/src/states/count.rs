@@ -143,9 +143,7 @@ fn is_within(part: u128, whole: u128) -> bool {
 /// was reached. `length` must be the minimum.
 pub(crate) fn count(a: &Analysis, moves: bool, length: u32, limits: &Limits) -> Result<Option<u128>, Stop> {
     let interrupt = limits.interrupt();
-    let Some(deadlocks) = a.deadlocks(&interrupt) else {
-        return Err(limits.reached().unwrap_or(Stop::Interrupted));
-    };
+    let deadlocks = a.deadlocks(&interrupt)?;
     let (Some(states), Some(bound)) = (States::new(a, deadlocks), a.bound.as_ref()) else { return Ok(None) };
     let Some(slack) = length.checked_sub(bound.pushes) else { return Ok(Some(0)) };
     // For each state, its waste so far and the number of ways that lead to it.

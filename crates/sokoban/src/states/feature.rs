@@ -179,7 +179,7 @@ impl<'s, const W: usize> Search<'s, W> {
                 next += 1;
                 at.shift(pushed, cell);
                 walk.flood(field, player, &at.full);
-                if self.interrupt.after(walk.order.len() as u32) {
+                if self.interrupt.step(walk.order.len()).is_err() {
                     return children;
                 }
                 for direction in 0..4 {

@@ -101,7 +101,7 @@ impl<'a> Field<'a> {
             }
         }
         let is_goal = a.board.is_goal.clone();
-        let pairs = a.deadlocks(interrupt)?.table();
+        let pairs = a.deadlocks(interrupt).ok()?.table();
         Some(Field { analysis: a, bound, pairs, wall, next, ring, is_goal, waste, bit, live })
     }
 

@@ -29,7 +29,7 @@ pub(crate) fn order(field: &Field<'_>, interrupt: &Interrupt) -> Vec<u16> {
     let mut walk = Walk::new(field);
     let mut left = board.goals.clone();
     let mut taken = Vec::new();
-    while !interrupt.is_stopped() {
+    while interrupt.stopped().is_none() {
         let pulls = |&goal: &u16| pulls(field, &mut full, &mut walk, &is_start, interrupt, goal);
         let Some((_, place)) = left
             .iter()
@@ -77,7 +77,7 @@ fn pulls(
         full[usize::from(cell)] = true;
         walk.flood(field, player, full);
         full[usize::from(cell)] = false;
-        if interrupt.after(walk.order.len() as u32) {
+        if interrupt.step(walk.order.len()).is_err() {
             break;
         }
         for direction in 0..4 {

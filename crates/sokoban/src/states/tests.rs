@@ -299,17 +299,19 @@ fn searches_for_any_plan_end_soon_after_a_limit() {
     assert_eq!(order(&field, &Interrupt::default()).len(), 9);
     let after = |questions| {
         let asked = Arc::new(AtomicU32::new(0));
-        Interrupt::new(move || asked.fetch_add(1, Relaxed) >= questions)
+        Interrupt::new(move || {
+            (asked.fetch_add(1, Relaxed) >= questions).then_some(jigsat_solve::Stop::Timeout)
+        })
     };
     for questions in [0, 1, 5] {
         let interrupt = after(questions);
         let order = order(&field, &interrupt);
         assert_eq!(order.len(), 9, "the rest are in no order");
-        assert!(interrupt.is_stopped() && interrupt.late() <= u64::from(Interrupt::EVERY));
+        assert!(interrupt.stopped().is_some() && interrupt.late() <= u64::from(Interrupt::EVERY));
         // One state has many steps.
         let interrupt = after(questions);
         let _search = any(&level, &field, &order, &interrupt);
-        assert!(interrupt.is_stopped() && interrupt.late() <= u64::from(Interrupt::EVERY));
+        assert!(interrupt.stopped().is_some() && interrupt.late() <= u64::from(Interrupt::EVERY));
     }
     let level = room(60, 20);
     let a = analysis(&level);

@@ -73,9 +73,7 @@ struct Prover<'c> {
 impl Prover<'_> {
     /// Derives the clause that excludes the choices that were made, under which all these leaves lie.
     fn exclude(&mut self, choices: &mut Vec<Lit>, leaves: &[Leaf<'_>]) -> Result<Number, Ended> {
-        if let Some(stop) = self.limits.reached() {
-            return Err(Ended::Stopped(stop));
-        }
+        self.limits.check().map_err(Ended::Stopped)?;
         if let Some(conflict) = self.rup.propagate() {
             return Ok(self.step(choices, conflict));
         }

@@ -1,6 +1,6 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_cnf::{Bound, Cnf, Lit};
+use jigsat_cnf::{Bound, Cnf, Lit, Stop};
 use rustc_hash::FxHashMap;
 
 /// Two cubes that may have a solution in common, by their places; `None` if all cubes exclude each other.
@@ -10,11 +10,15 @@ use rustc_hash::FxHashMap;
 /// and the literals before it that the other is false. That is enough for the cubes of
 /// [`split`](super::split()), and errs on the safe side for others. Nothing of the search that made the cubes
 /// is trusted.
-#[must_use]
-pub fn overlap(e: &Cnf, cubes: &[Vec<Lit>]) -> Option<(usize, usize)> {
+///
+/// # Errors
+///
+/// Why it was given up, by the limits of the formula.
+pub fn overlap(e: &Cnf, cubes: &[Vec<Lit>]) -> Result<Option<(usize, usize)>, Stop> {
     let mut bounds: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
     for (number, constraint) in (0..).zip(e.constraints_from(0)) {
         if matches!(constraint.bound, Bound::AtMost(1) | Bound::Exactly(1)) && constraint.weights.is_none() {
+            e.interrupt().step(constraint.lits.len())?;
             for &lit in constraint.lits {
                 bounds.entry(lit).or_default().push(number);
             }
@@ -33,16 +37,16 @@ struct Checker<'c> {
 
 impl Checker<'_> {
     /// Compares cubes that have their first `depth` literals in common.
-    fn check(&self, depth: usize, alike: &[usize]) -> Option<(usize, usize)> {
+    fn check(&self, depth: usize, alike: &[usize]) -> Result<Option<(usize, usize)>, Stop> {
         if alike.len() < 2 {
-            return None;
+            return Ok(None);
         }
         let mut next: BTreeMap<Lit, Vec<usize>> = BTreeMap::new();
         for &cube in alike {
             match self.cubes[cube].get(depth) {
                 Some(&lit) => next.entry(lit).or_default().push(cube),
                 // It contains all of the others.
-                None => return Some((cube, alike.iter().copied().find(|&other| other != cube)?)),
+                None => return Ok(alike.iter().find(|&&other| other != cube).map(|&other| (cube, other))),
             }
         }
         let prefix = &self.cubes[alike[0]][..depth];
@@ -53,13 +57,21 @@ impl Checker<'_> {
                 if other == !lit || self.bounded(lit, other) {
                     continue;
                 }
-                let derived = derived.get_or_insert_with(|| self.derived(prefix, lit));
+                if derived.is_none() {
+                    derived = Some(self.derived(prefix, lit)?);
+                }
+                let derived = derived.as_ref().expect("it was just derived");
                 if derived.as_ref().is_some_and(|derived| !derived.contains(&!other)) {
-                    return Some((cube, other_cube));
+                    return Ok(Some((cube, other_cube)));
                 }
             }
         }
-        next.values().find_map(|cubes| self.check(depth + 1, cubes))
+        for cubes in next.values() {
+            if let Some(found) = self.check(depth + 1, cubes)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     fn bounded(&self, lit: Lit, other: Lit) -> bool {
@@ -70,11 +82,11 @@ impl Checker<'_> {
     }
 
     /// The literals that follow from these by unit propagation; `None` if they contradict the formula.
-    fn derived(&self, prefix: &[Lit], lit: Lit) -> Option<std::collections::BTreeSet<Lit>> {
+    fn derived(&self, prefix: &[Lit], lit: Lit) -> Result<Option<BTreeSet<Lit>>, Stop> {
         let mut assumed = prefix.to_vec();
         assumed.push(lit);
-        let result = self.formula.propagate(&assumed);
+        let result = self.formula.propagate(&assumed)?;
         let consistent = result.conflict.is_none() && result.contradicted.is_none();
-        consistent.then(|| result.steps.into_iter().map(|(lit, _)| lit).collect())
+        Ok(consistent.then(|| result.steps.into_iter().map(|(lit, _)| lit).collect()))
     }
 }

@@ -60,7 +60,7 @@ pub struct Split {
 /// let cubes: Vec<_> = split.cubes.iter().map(|cube| cube.lits.clone()).collect();
 /// assert!(cubes.len() >= 6);
 /// // Both claims are checked apart from the search that made the cubes.
-/// assert_eq!(overlap(&formula, &cubes), None);
+/// assert_eq!(overlap(&formula, &cubes), Ok(None));
 /// let covered = cover(&formula, &cubes, &split.refuted, &Limits::default())?;
 /// assert!(matches!(covered, Cover::Proven { .. }));
 /// // Without one of the cubes they don't cover.
@@ -73,8 +73,7 @@ pub struct Split {
 /// The limit that was reached.
 pub fn split(e: &Cnf, roots: &[Vec<Lit>], wanted: usize, seed: u64, limits: &Limits) -> Result<Split, Stop> {
     let mut splitter = Splitter {
-        search: Search::new(e, &limits.interrupt())
-            .ok_or_else(|| limits.reached().unwrap_or(Stop::Interrupted))?,
+        search: Search::new(e, &limits.interrupt())?,
         choices: choices(e),
         rng: ChaCha8Rng::seed_from_u64(seed),
         refuted: Vec::new(),
@@ -84,9 +83,7 @@ pub fn split(e: &Cnf, roots: &[Vec<Lit>], wanted: usize, seed: u64, limits: &Lim
     let mut open = BinaryHeap::new();
     let mut closed = Vec::new();
     for (root, lits) in roots.iter().enumerate() {
-        if let Some(stop) = limits.reached() {
-            return Err(stop);
-        }
+        limits.check()?;
         match splitter.weigh(lits.clone(), root) {
             Some(part) if part.is_leaf => closed.push(part),
             Some(part) => open.push(part),
@@ -94,9 +91,7 @@ pub fn split(e: &Cnf, roots: &[Vec<Lit>], wanted: usize, seed: u64, limits: &Lim
         }
     }
     while open.len() + closed.len() < wanted {
-        if let Some(stop) = limits.reached() {
-            return Err(stop);
-        }
+        limits.check()?;
         let Some(largest) = open.pop() else { break };
         for lits in splitter.cut(&largest.cube.lits) {
             match splitter.weigh(lits, largest.cube.root) {

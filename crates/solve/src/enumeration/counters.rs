@@ -106,6 +106,11 @@ impl Counters {
         self.all.push(counter);
     }
 
+    /// Number of constraints that demand something.
+    pub fn demands(&self) -> usize {
+        self.demands.len()
+    }
+
     /// Sets what follows from each constraint before any choice. Returns false at a conflict.
     pub fn start(&self, assignment: &mut Assignment) -> bool {
         self.all.iter().all(|counter| {

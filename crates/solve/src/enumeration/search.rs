@@ -1,4 +1,4 @@
-use jigsat_cnf::{Cnf, Interrupt, Lit, Var};
+use jigsat_cnf::{Cnf, Interrupt, Lit, Stop, Var};
 
 use super::{
     assignment::{Assignment, Kind},
@@ -44,24 +44,24 @@ pub enum Step {
 }
 
 impl Search {
-    /// Loads a formula: constraints as counters, all other clauses with watches. `None` if it is interrupted.
-    pub fn new(e: &Cnf, interrupt: &Interrupt) -> Option<Self> {
+    /// Loads a formula: constraints as counters, all other clauses with watches.
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn new(e: &Cnf, interrupt: &Interrupt) -> Result<Self, Stop> {
         let mut search = Search::default();
         search.reserve(e);
         let mut ranges = Vec::new();
         for constraint in e.constraints_from(0) {
-            if interrupt.after(constraint.lits.len() as u32 + 1) {
-                return None;
-            }
+            interrupt.step(constraint.lits.len() + 1)?;
             search.counters.add(&constraint);
             ranges.push(constraint.clauses.clone());
             search.mark(constraint.lits);
         }
         let mut fine = true;
         for clause in outside_statements(e.clauses(), ranges) {
-            if interrupt.after(clause.len() as u32 + 1) {
-                return None;
-            }
+            interrupt.step(clause.len() + 1)?;
             search.mark(clause);
             fine &= search.watches.add(clause, &mut search.assignment);
         }
@@ -73,7 +73,7 @@ impl Search {
         search.root = search.assignment.trail().len();
         search.hopeless = !fine;
         search.exhausted = !fine;
-        Some(search)
+        Ok(search)
     }
 
     fn reserve(&mut self, e: &Cnf) {
@@ -89,6 +89,11 @@ impl Search {
                 self.assignment.mark(lit.var(), Kind::Helper);
             }
         }
+    }
+
+    /// The work of a step, about: it looks at every demand.
+    pub fn price(&self) -> usize {
+        1 + self.counters.demands() / 8
     }
 
     /// The current state.

@@ -165,6 +165,11 @@ impl Blamer<dyn Growing + '_> {
         self.grown.cnf()
     }
 
+    /// From now on, these are the limits of the formula and of what is derived from it.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        self.grown.cnf_mut().stop_when(limits.interrupt());
+    }
+
     pub(super) fn solver(&self) -> &Solver {
         &self.solver
     }
@@ -194,11 +199,17 @@ impl Blamer<dyn Growing + '_> {
     ///
     /// Errors of the solver.
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
+        self.limit(limits);
         let mut among = among.to_vec();
         loop {
             let known = self.cnf().group_count();
             match self.ask(literals, &among, limits)? {
-                Blamed::Nothing if self.refine(&among)? => {
+                Blamed::Nothing => {
+                    match Error::unless_stopped(self.refine(&among))? {
+                        Ok(true) => {}
+                        Ok(false) => return Ok(Blamed::Nothing),
+                        Err(stop) => return Ok(Blamed::Open(stop)),
+                    }
                     among.extend((known..self.cnf().group_count()).map(Reason::Group));
                 }
                 answer => return Ok(answer),
@@ -243,7 +254,7 @@ impl Blamer<dyn Growing + '_> {
         let value = |var| self.sat.value(Var::new(2 * var));
         let values: Vec<bool> = (0..self.cnf().variables()).map(value).collect();
         let is_among = |group| among.contains(&Reason::Group(group));
-        let cuts = self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &is_among);
+        let cuts = self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &is_among)?;
         let grew = cuts > 0 || self.grown.refine(&values)?;
         if grew {
             self.load()?;
@@ -252,27 +263,18 @@ impl Blamer<dyn Growing + '_> {
     }
 
     /// Adds the cuts that are unit or falsified under one of these assignments, and what the puzzle notices there.
-    /// Returns whether there was something. Checks limits between assignments.
-    pub(super) fn notice(
-        &mut self,
-        assignments: &[Vec<Option<bool>>],
-        limits: &Limits,
-    ) -> Result<bool, Error> {
-        let mut looked_at = 0;
+    /// Returns whether there was something.
+    pub(super) fn notice(&mut self, assignments: &[Vec<Option<bool>>]) -> Result<bool, Error> {
         for values in assignments {
             let value =
                 |lit: Lit| values.get(lit.vidx()).copied().flatten().map(|value| value != lit.is_neg());
-            self.grown.cnf_mut().cut(&value, &|_| true);
-            looked_at += 1;
-            if limits.reached().is_some() {
-                break;
-            }
+            self.grown.cnf_mut().cut(&value, &|_| true)?;
         }
-        for some in assignments[..looked_at].chunks(AT_A_TIME) {
-            if limits.reached().is_none() {
-                self.grown.notice(some);
-            }
+        for some in assignments.chunks(AT_A_TIME) {
+            self.cnf().step(1)?;
+            self.grown.notice(some);
         }
+        self.cnf().step(1)?;
         let noticed = self.cnf().group_count() > self.loaded;
         if noticed {
             self.load()?;
@@ -287,13 +289,14 @@ impl Blamer<dyn Growing + '_> {
         let mut clause = Vec::new();
         for group in cnf.groups_from(self.loaded) {
             for place in group.clauses() {
+                cnf.interrupt().step(2 + cnf.clauses()[place].len())?;
                 clause.clear();
                 clause.push(!selector(group.index()));
                 clause.extend(cnf.clauses()[place].iter().map(|&lit| inner(lit)));
                 self.sat.add(&clause)?;
             }
+            self.loaded = group.index() + 1;
         }
-        self.loaded = groups;
         Ok(())
     }
 

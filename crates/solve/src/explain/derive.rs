@@ -8,7 +8,7 @@
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-use jigsat_cnf::{Cnf, Lit};
+use jigsat_cnf::{Cnf, Lit, Stop};
 
 use super::Reason;
 
@@ -24,17 +24,23 @@ pub struct Network {
 
 impl Network {
     /// Adds the groups that are new.
-    pub fn extend(&mut self, e: &Cnf) {
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up, by the limits of the formula. The next time, it goes on.
+    pub fn extend(&mut self, e: &Cnf) -> Result<(), Stop> {
         self.occurrences.resize(2 * e.variables() as usize, Vec::new());
         for group in e.groups_from(self.loaded) {
+            e.interrupt().step(group.clauses().len() + 1)?;
             for place in group.clauses() {
                 self.groups.push(group.index() as u32);
                 for lit in &e.clauses()[place] {
                     self.occurrences[lit.lidx()].push(place as u32);
                 }
             }
+            self.loaded = group.index() + 1;
         }
-        self.loaded = e.group_count();
+        Ok(())
     }
 }
 
@@ -105,9 +111,18 @@ pub struct Derived<'d> {
 
 impl<'d> Derived<'d> {
     /// Derives what follows from the formula and some facts, which have reasons of their own. The network
-    /// must contain the whole formula.
-    pub fn new(network: &'d Network, e: &'d Cnf, facts: impl Iterator<Item = (Lit, Vec<Reason>)>) -> Self {
+    /// must contain the whole formula, whose limits are those of everything here.
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn new(
+        network: &'d Network,
+        e: &'d Cnf,
+        facts: impl Iterator<Item = (Lit, Vec<Reason>)>,
+    ) -> Result<Self, Stop> {
         let variables = e.variables() as usize;
+        e.interrupt().step(variables + e.clauses().len())?;
         let mut derived = Derived {
             network,
             e,
@@ -133,8 +148,8 @@ impl<'d> Derived<'d> {
                 derived.push(lits.first().copied(), start);
             }
         }
-        derived.conflict = derived.propagate();
-        derived
+        derived.conflict = derived.propagate()?;
+        Ok(derived)
     }
 
     /// The reasons of the conflict that the facts lead to, if they do.
@@ -153,18 +168,19 @@ impl<'d> Derived<'d> {
     }
 
     /// The reasons that rule a literal out, if assuming it leads to a conflict.
-    pub fn refutation(&mut self, lit: Lit) -> Option<Vec<Reason>> {
+    pub fn refutation(&mut self, lit: Lit) -> Result<Option<Vec<Reason>>, Stop> {
         let (mark, kept) = (self.trail.len(), self.kept.len());
         self.push(Some(lit), kept);
-        let conflict = self.propagate();
+        let conflict = self.propagate()?;
         self.undo(mark);
         self.kept.truncate(kept);
-        conflict
+        Ok(conflict)
     }
 
     /// The values that are settled if a literal is assumed, by variable; `None` if that leads to a conflict.
     /// This takes far less time than finding the reasons as well.
-    pub fn under(&mut self, lit: Lit) -> Option<Vec<Option<bool>>> {
+    pub fn under(&mut self, lit: Lit) -> Result<Option<Vec<Option<bool>>>, Stop> {
+        self.e.interrupt().step(self.values.len() / 16)?;
         let mark = self.trail.len();
         let mut todo = vec![lit];
         let mut fine = true;
@@ -177,13 +193,13 @@ impl<'d> Derived<'d> {
                         Last::Nothing => fine = false,
                         Last::Open(lit) => todo.push(lit),
                         Last::Holds => {}
-                    });
+                    })?;
                 }
             }
         }
         let values = fine.then(|| self.values.clone());
         self.undo(mark);
-        values
+        Ok(values)
     }
 
     fn undo(&mut self, mark: usize) {
@@ -196,11 +212,12 @@ impl<'d> Derived<'d> {
     }
 
     /// Treats literals as derived from these reasons, and derives what follows.
-    pub fn learn(&mut self, lits: impl IntoIterator<Item = (Lit, Vec<Reason>)>) {
+    pub fn learn(&mut self, lits: impl IntoIterator<Item = (Lit, Vec<Reason>)>) -> Result<(), Stop> {
         for (lit, reasons) in lits {
             self.push_reasons(lit, &reasons);
         }
-        self.propagate();
+        self.propagate()?;
+        Ok(())
     }
 
     fn value(&self, lit: Lit) -> Option<bool> {
@@ -251,13 +268,13 @@ impl<'d> Derived<'d> {
     }
 
     /// Settles literals. Returns the reasons of the first conflict.
-    fn propagate(&mut self) -> Option<Vec<Reason>> {
+    fn propagate(&mut self) -> Result<Option<Vec<Reason>>, Stop> {
         while let Some(next) = self.next.pop() {
             let Some(lit) = next.lit else {
                 for other in self.next.drain().filter_map(|next| next.lit) {
                     self.queued[other.lidx()] = u32::MAX;
                 }
-                return Some(self.named(next.reasons));
+                return Ok(Some(self.named(next.reasons)));
             };
             self.queued[lit.lidx()] = u32::MAX;
             // If it is false, its clause was already noticed as a conflict.
@@ -265,16 +282,17 @@ impl<'d> Derived<'d> {
                 continue;
             }
             self.why[lit.vidx()] = next.reasons;
-            self.settle(lit, Self::check);
+            self.settle(lit, Self::check)?;
         }
-        None
+        Ok(None)
     }
 
     /// Sets a literal, and checks each clause in which at most one literal is then not false.
-    fn settle(&mut self, lit: Lit, mut look: impl FnMut(&mut Self, usize)) {
+    fn settle(&mut self, lit: Lit, mut look: impl FnMut(&mut Self, usize)) -> Result<(), Stop> {
+        let network = self.network;
+        self.e.interrupt().step(1 + network.occurrences[(!lit).lidx()].len())?;
         self.values[lit.vidx()] = Some(lit.is_pos());
         self.trail.push(lit);
-        let network = self.network;
         for &clause in &network.occurrences[(!lit).lidx()] {
             let clause = clause as usize;
             self.left[clause] -= 1;
@@ -282,6 +300,7 @@ impl<'d> Derived<'d> {
                 look(self, clause);
             }
         }
+        Ok(())
     }
 
     /// The rest of a clause in which at most one literal is not false.

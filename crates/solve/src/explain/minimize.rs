@@ -42,12 +42,19 @@ impl Blamer<dyn Growing + '_> {
         limits: &Limits,
     ) -> Result<(Minimized, u64), Error> {
         let is_worth_models = reasons.len() >= MANY;
-        let known = if is_worth_models { models.broken(self.cnf(), literals, &reasons) } else { Vec::new() };
-        let mut to_hit = ToHit::new(known);
-        let mut part = Part::new(self.cnf(), &reasons, self.solver())?;
+        let known =
+            if is_worth_models { models.broken(self.cnf(), literals, &reasons) } else { Ok(Vec::new()) };
+        let begun = known
+            .map_err(Error::from)
+            .and_then(|known| Ok((ToHit::new(known), Part::new(self.cnf(), &reasons, self.solver())?)));
+        let (mut to_hit, mut part) = match Error::unless_stopped(begun)? {
+            Ok(begun) => begun,
+            Err(stop) => {
+                return Ok((Minimized { core: Core { reasons, needed }, end: End::Limit(stop) }, 0));
+            }
+        };
         part.assert(literals)?;
-        let mut open = reasons;
-        open.retain(|reason| !needed.contains(reason));
+        let mut open = without(reasons, &needed);
         for &reason in &needed {
             to_hit.hit(reason);
             part.keep(reason)?;
@@ -68,10 +75,11 @@ impl Blamer<dyn Growing + '_> {
             let spare = bar.conflicts.saturating_sub(part.conflicts());
             let is_bar = bar.conflicts < u64::MAX && limits.conflicts.is_none_or(|most| spare < most);
             let conflicts = if is_bar { Some(spare) } else { limits.conflicts };
-            match part.ask(&[], &open, &Limits { conflicts, ..limits.clone() })? {
+            let asked = part.ask(&[], &open, &Limits { conflicts, ..limits.clone() });
+            match Error::unless_stopped(asked)? {
                 Ok(Some(core)) => {
-                    for reason in open.iter().filter(|reason| !core.contains(reason)) {
-                        part.drop(*reason)?;
+                    for reason in without(open, &core) {
+                        part.drop(reason)?;
                     }
                     part.drop(candidate)?;
                     open = core;
@@ -106,7 +114,9 @@ impl Blamer<dyn Growing + '_> {
         among: &[Lit],
         limits: &Limits,
     ) -> Result<Vec<Lit>, Error> {
-        let mut part = Part::new(self.cnf(), reasons, self.solver())?;
+        let Ok(mut part) = Error::unless_stopped(Part::new(self.cnf(), reasons, self.solver()))? else {
+            return Ok(Vec::new());
+        };
         for &reason in reasons {
             part.keep(reason)?;
         }
@@ -114,7 +124,7 @@ impl Blamer<dyn Growing + '_> {
         let mut open: Vec<Lit> = among.iter().copied().filter(|&lit| part.inner(lit).is_some()).collect();
         let mut follow = Vec::new();
         while let Some(lit) = open.pop() {
-            match part.ask(&[!lit], &[], limits)? {
+            match Error::unless_stopped(part.ask(&[!lit], &[], limits))? {
                 Ok(Some(_)) => follow.push(lit),
                 // The model shows others that don't follow.
                 Ok(None) => open.retain(|&other| part.holds(other)),
@@ -124,6 +134,12 @@ impl Blamer<dyn Growing + '_> {
         follow.reverse();
         Ok(follow)
     }
+}
+
+/// The reasons that are not among others, in their order.
+fn without(reasons: Vec<Reason>, others: &[Reason]) -> Vec<Reason> {
+    let others: FxHashSet<Reason> = others.iter().copied().collect();
+    reasons.into_iter().filter(|reason| !others.contains(reason)).collect()
 }
 
 /// What another explanation took: one that takes as many reasons, or more conflicts, is given up.
@@ -201,6 +217,7 @@ impl Part {
                 Reason::Fact(lit) => inner(&mut part.variables, lit),
                 Reason::Group(group) => {
                     for place in e.group_at(group).clauses() {
+                        e.interrupt().step(1 + e.clauses()[place].len())?;
                         let mut clause = vec![Lit::negative(number)];
                         clause.extend(e.clauses()[place].iter().map(|&lit| inner(&mut part.variables, lit)));
                         clauses.push(clause);
@@ -271,18 +288,18 @@ impl Part {
         literals: &[Lit],
         reasons: &[Reason],
         limits: &Limits,
-    ) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
+    ) -> Result<Option<Vec<Reason>>, Error> {
         let mut assumptions: Vec<Lit> = reasons.iter().map(|reason| self.switches[reason]).collect();
         // A variable that no reason is about is free.
         assumptions.extend(literals.iter().filter_map(|&lit| self.inner(lit)));
-        Ok(match self.sat.solve(&assumptions, limits)? {
+        match self.sat.solve(&assumptions, limits)? {
             Verdict::Sat => Ok(None),
-            Verdict::Stopped(stop) => Err(stop),
+            Verdict::Stopped(stop) => Err(stop.into()),
             Verdict::Unsat => {
                 let core: FxHashSet<Lit> = self.sat.core().into_iter().collect();
                 let in_core = |reason: &&Reason| core.contains(&self.switches[*reason]);
                 Ok(Some(reasons.iter().filter(in_core).copied().collect()))
             }
-        })
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use jigsat_cnf::{Cnf, Lit};
+use jigsat_cnf::{Cnf, Lit, Stop};
 use rustc_hash::FxHashSet;
 
 use super::Reason;
@@ -42,10 +42,16 @@ impl Models {
 
     /// The reasons among these that each model breaks under which all the literals hold. If the reasons rule the
     /// literals out together, each set has a member.
-    pub fn broken(&mut self, e: &Cnf, literals: &[Lit], among: &[Reason]) -> Vec<Vec<Reason>> {
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up, by the limits of the formula.
+    pub fn broken(&mut self, e: &Cnf, literals: &[Lit], among: &[Reason]) -> Result<Vec<Vec<Reason>>, Stop> {
         let models = self.kept.iter_mut().filter(|model| literals.iter().all(|&lit| model.holds(lit)));
-        let broken =
-            |model: &mut Kept| among.iter().copied().filter(|&reason| model.breaks(e, reason)).collect();
+        let broken = |model: &mut Kept| {
+            e.interrupt().step(among.len())?;
+            Ok(among.iter().copied().filter(|&reason| model.breaks(e, reason)).collect())
+        };
         models.map(broken).collect()
     }
 }
@@ -143,7 +149,7 @@ mod tests {
         for _ in 0..MOST {
             models.add(vec![true]);
         }
-        let broken = models.broken(&e, &[], &[fact]);
+        let broken = models.broken(&e, &[], &[fact]).expect("there are no limits");
         assert_eq!(broken.len(), MOST);
         assert!(broken.iter().all(Vec::is_empty));
     }

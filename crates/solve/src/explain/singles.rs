@@ -1,7 +1,7 @@
 //! Steps that need no search: all but one of a constraint's literals are ruled out directly, as in naked and
 //! hidden singles of Sudoku.
 
-use jigsat_cnf::{Bound, Cnf, Lit};
+use jigsat_cnf::{Bound, Cnf, Interrupt, Lit, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Reason;
@@ -20,7 +20,7 @@ pub struct Singles {
 }
 
 impl Singles {
-    pub fn new(e: &Cnf) -> Self {
+    pub fn new(e: &Cnf) -> Result<Self, Stop> {
         let mut singles = Singles {
             demands: Vec::new(),
             of_literal: FxHashMap::default(),
@@ -29,6 +29,7 @@ impl Singles {
         };
         for group in e.groups() {
             for constraint in group.constraints().filter(|constraint| constraint.weights.is_none()) {
+                e.interrupt().step(constraint.lits.len() + 1)?;
                 if matches!(constraint.bound, Bound::AtLeast(1) | Bound::Exactly(1)) {
                     let place = singles.demands.len() as u32;
                     singles.demands.push((group.index(), constraint.lits.to_vec()));
@@ -45,24 +46,52 @@ impl Singles {
                 }
             }
         }
-        singles
+        Ok(singles)
     }
 
     /// The fewest reasons found for a literal by one constraint whose other literals are all ruled out
     /// directly.
-    pub fn reasons(&self, lit: Lit, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
-        let demands = self.of_literal.get(&lit)?;
-        let found = demands.iter().filter_map(|&place| {
-            let (group, lits) = &self.demands[place as usize];
-            self.cover(*group, lits, Some(lit), facts)
-        });
-        found.min_by_key(Vec::len)
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn reasons(
+        &self,
+        lit: Lit,
+        facts: &FxHashSet<Lit>,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Vec<Reason>>, Stop> {
+        let demands = self.of_literal.get(&lit).map_or(&[][..], Vec::as_slice);
+        let demands = demands.iter().map(|&place| &self.demands[place as usize]);
+        self.fewest(demands, Some(lit), facts, interrupt)
     }
 
     /// The fewest reasons found for a constraint whose literals are all ruled out directly.
-    pub fn clash(&self, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
-        let found = self.demands.iter().filter_map(|(group, lits)| self.cover(*group, lits, None, facts));
-        found.min_by_key(Vec::len)
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn clash(&self, facts: &FxHashSet<Lit>, interrupt: &Interrupt) -> Result<Option<Vec<Reason>>, Stop> {
+        self.fewest(self.demands.iter(), None, facts, interrupt)
+    }
+
+    /// The first of the shortest covers of these demands.
+    fn fewest<'s>(
+        &'s self,
+        demands: impl Iterator<Item = &'s (usize, Vec<Lit>)>,
+        but: Option<Lit>,
+        facts: &FxHashSet<Lit>,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Vec<Reason>>, Stop> {
+        let mut fewest: Option<Vec<Reason>> = None;
+        for (group, lits) in demands {
+            if let Some(found) = self.cover(*group, lits, but, facts, interrupt)?
+                && fewest.as_ref().is_none_or(|fewest| found.len() < fewest.len())
+            {
+                fewest = Some(found);
+            }
+        }
+        Ok(fewest)
     }
 
     /// Rules out all literals, or all but one, and first those that fewer facts rule out. If a fact and a
@@ -73,7 +102,8 @@ impl Singles {
         lits: &[Lit],
         but: Option<Lit>,
         facts: &FxHashSet<Lit>,
-    ) -> Option<Vec<Reason>> {
+        interrupt: &Interrupt,
+    ) -> Result<Option<Vec<Reason>>, Stop> {
         let mut rules_out: FxHashMap<(usize, Lit), Vec<Lit>> = FxHashMap::default();
         let mut open: Vec<Lit> = Vec::new();
         for &other in lits.iter().filter(|&&other| Some(other) != but) {
@@ -81,6 +111,7 @@ impl Singles {
                 rules_out.entry((demand, !other)).or_default().push(other);
             }
             for &(group, place) in self.exclusions.get(&other).into_iter().flatten() {
+                interrupt.step(self.sets[place as usize].len())?;
                 for &fact in self.sets[place as usize].iter().filter(|&&fact| fact != other) {
                     if facts.contains(&fact) {
                         rules_out.entry((group, fact)).or_default().push(other);
@@ -91,6 +122,7 @@ impl Singles {
         }
         let mut reasons = vec![Reason::Group(demand)];
         while !open.is_empty() {
+            interrupt.step(rules_out.len())?;
             let gain = |of: &Vec<Lit>| of.iter().filter(|other| open.contains(other)).count();
             let price = |(group, fact): &(usize, Lit)| {
                 let known = |reason: Reason| usize::from(!reasons.contains(&reason));
@@ -100,8 +132,8 @@ impl Singles {
             let best = rules_out
                 .iter()
                 .filter(|(_, of)| gain(of) > 0)
-                .max_by_key(|(pair, of)| (6 * gain(of) / price(pair).max(1), std::cmp::Reverse(**pair)))?;
-            let ((group, fact), of) = best;
+                .max_by_key(|(pair, of)| (6 * gain(of) / price(pair).max(1), std::cmp::Reverse(**pair)));
+            let Some(((group, fact), of)) = best else { return Ok(None) };
             for reason in [Reason::Group(*group), Reason::Fact(*fact)] {
                 if !reasons.contains(&reason) {
                     reasons.push(reason);
@@ -110,6 +142,6 @@ impl Singles {
             open.retain(|other| !of.contains(other));
         }
         reasons.sort_unstable();
-        Some(reasons)
+        Ok(Some(reasons))
     }
 }

@@ -26,7 +26,8 @@ impl Blamer<dyn Growing + '_> {
             Blamed::These { reasons, stopped: None } => reasons,
             other => return Ok((other, None)),
         };
-        let (reasons, open) = match self.smaller(literals, among, minimal.len(), limits)? {
+        let smaller = self.smaller(literals, among, minimal.len(), limits);
+        let (reasons, open) = match Error::unless_stopped(smaller)? {
             Ok(Some(reasons)) => (reasons, None),
             Ok(None) => (minimal, None),
             Err(stop) => (minimal, Some(stop)),
@@ -44,27 +45,23 @@ impl Blamer<dyn Growing + '_> {
         among: &[Reason],
         below: usize,
         limits: &Limits,
-    ) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
+    ) -> Result<Option<Vec<Reason>>, Error> {
         let mut to_hit: Vec<Vec<Reason>> = Vec::new();
         let mut size = 1;
         loop {
             let hitting = loop {
                 if size >= below {
-                    return Ok(Ok(None));
+                    return Ok(None);
                 }
                 match hitting_set(&to_hit, size, limits)? {
-                    Hitting::Set(set) => break set,
-                    Hitting::Stopped(stop) => return Ok(Err(stop)),
-                    Hitting::None => size += 1,
+                    Some(set) => break set,
+                    None => size += 1,
                 }
             };
             match self.ask(literals, &hitting, limits)? {
-                Blamed::These { .. } => return Ok(Ok(Some(hitting))),
-                Blamed::Open(stop) => return Ok(Err(stop)),
-                Blamed::Nothing => match self.correction(literals, hitting, among, limits)? {
-                    Ok(correction) => to_hit.push(correction),
-                    Err(stop) => return Ok(Err(stop)),
-                },
+                Blamed::These { .. } => return Ok(Some(hitting)),
+                Blamed::Open(stop) => return Err(stop.into()),
+                Blamed::Nothing => to_hit.push(self.correction(literals, hitting, among, limits)?),
             }
         }
     }
@@ -76,10 +73,11 @@ impl Blamer<dyn Growing + '_> {
         mut kept: Vec<Reason>,
         among: &[Reason],
         limits: &Limits,
-    ) -> Result<Result<Vec<Reason>, Stop>, Error> {
+    ) -> Result<Vec<Reason>, Error> {
         let mut open: Vec<Reason> = among.iter().copied().filter(|reason| !kept.contains(reason)).collect();
         let mut correction = Vec::new();
         loop {
+            self.cnf().interrupt().step(open.len())?;
             // The last model shows all that can be added immediately.
             open.retain(|&reason| {
                 let fulfilled = self.fulfils(reason);
@@ -89,11 +87,11 @@ impl Blamer<dyn Growing + '_> {
                 !fulfilled
             });
             loop {
-                let Some(reason) = open.pop() else { return Ok(Ok(correction)) };
+                let Some(reason) = open.pop() else { return Ok(correction) };
                 kept.push(reason);
                 match self.ask(literals, &kept, limits)? {
                     Blamed::Nothing => break,
-                    Blamed::Open(stop) => return Ok(Err(stop)),
+                    Blamed::Open(stop) => return Err(stop.into()),
                     Blamed::These { .. } => {
                         kept.pop();
                         correction.push(reason);
@@ -118,16 +116,10 @@ impl Blamer<dyn Growing + '_> {
 const HIT: Rule = Rule::new("hit", "set {0} is hit");
 const SIZE: Rule = Rule::new("size", "at most {0} are chosen");
 
-/// The result of looking for a set of some size.
-enum Hitting {
-    Set(Vec<Reason>),
-    None,
-    Stopped(Stop),
-}
-
-/// This many reasons at most, at least one of each set.
-fn hitting_set(sets: &[Vec<Reason>], size: usize, limits: &Limits) -> Result<Hitting, Error> {
+/// This many reasons at most, at least one of each set; `None` if there are none.
+fn hitting_set(sets: &[Vec<Reason>], size: usize, limits: &Limits) -> Result<Option<Vec<Reason>>, Error> {
     let mut e: Formula<Reason> = Formula::new(Flavours::default());
+    e.stop_when(limits.interrupt());
     for &reason in sets.iter().flatten() {
         e.declare_projected(reason);
     }
@@ -136,6 +128,7 @@ fn hitting_set(sets: &[Vec<Reason>], size: usize, limits: &Limits) -> Result<Hit
     }
     let atoms: Vec<(Reason, Var)> = e.atoms().collect();
     e.group(&SIZE, (size,)).count(Bound::AtMost(size as u64), atoms.iter().map(|&(reason, _)| reason));
+    e.step(1)?;
     let mut sat = Solver::Batsat.start()?;
     sat.reserve(e.variables())?;
     for clause in e.clauses().iter() {
@@ -144,9 +137,9 @@ fn hitting_set(sets: &[Vec<Reason>], size: usize, limits: &Limits) -> Result<Hit
     Ok(match sat.solve(&[], limits)? {
         Verdict::Sat => {
             let chosen = atoms.iter().filter(|&&(_, var)| sat.value(var));
-            Hitting::Set(chosen.map(|&(reason, _)| reason).collect())
+            Some(chosen.map(|&(reason, _)| reason).collect())
         }
-        Verdict::Unsat => Hitting::None,
-        Verdict::Stopped(stop) => Hitting::Stopped(stop),
+        Verdict::Unsat => None,
+        Verdict::Stopped(stop) => return Err(stop.into()),
     })
 }

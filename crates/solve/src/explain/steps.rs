@@ -39,7 +39,6 @@ const PROMISING: usize = 6;
 /// let mut steps = Steps::new(&path, (), &BuildOptions::default(), &Solver::default(), &goal, &[])?;
 /// let mut order = Vec::new();
 /// while let Some(step) = steps.next(&Limits::default())? {
-///     let step = step.expect("there was no limit");
 ///     let formula = steps.blame().formula();
 ///     order.extend(step.deduced.iter().map(|&lit| formula.literal(lit)));
 /// }
@@ -130,7 +129,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         let (goal, known) = (lits(goal), lits(known));
         let start = Start::new(blame.formula(), &goal, &known);
         Ok(Stepper {
-            singles: Singles::new(blame.formula()),
+            singles: Singles::new(blame.formula())?,
             network: Network::default(),
             base: blame.formula().group_count(),
             rules: start.rules,
@@ -187,17 +186,15 @@ impl Stepper<dyn Growing + '_> {
     ///
     /// # Errors
     ///
-    /// Errors of the solver.
-    pub fn next(&mut self, limits: &Limits) -> Result<Option<Result<Step, Stop>>, Error> {
+    /// Errors of the solver, and [`Error::Stopped`] if a limit was reached first.
+    pub fn next(&mut self, limits: &Limits) -> Result<Option<Step>, Error> {
         if self.open.is_empty() {
             return Ok(None);
         }
-        let step = match self.best(limits)? {
-            Ok(step) => step,
-            Err(stop) => return Ok(Some(Err(stop))),
-        };
+        self.blame.limit(limits);
+        let step = self.best(limits)?;
         self.learn(&step.deduced);
-        Ok(Some(Ok(step)))
+        Ok(Some(step))
     }
 
     /// The smallest of all next steps; `None` if everything is known. It can take long, because it examines
@@ -205,36 +202,33 @@ impl Stepper<dyn Growing + '_> {
     ///
     /// # Errors
     ///
-    /// Errors of the solver.
-    pub fn next_smallest(&mut self, limits: &Limits) -> Result<Option<Result<Step, Stop>>, Error> {
+    /// As [`Stepper::next`].
+    pub fn next_smallest(&mut self, limits: &Limits) -> Result<Option<Step>, Error> {
         if self.open.is_empty() {
             return Ok(None);
         }
-        let step = match self.best(limits)? {
-            Ok(step) => self.shrink(step, &self.open.clone(), limits)?,
-            Err(stop) => return Ok(Some(Err(stop))),
-        };
+        self.blame.limit(limits);
+        let step = self.best(limits)?;
+        let step = self.shrink(step, &self.open.clone(), limits)?;
         self.learn(&step.deduced);
-        Ok(Some(Ok(step)))
+        Ok(Some(step))
     }
 
     /// Like [`Steps::why`], with the fewest reasons.
     ///
     /// # Errors
     ///
-    /// Errors of the solver.
-    pub fn smallest_why(&mut self, lit: Lit, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
-        Ok(match self.why(lit, limits)? {
-            Ok(step) => Ok(self.shrink(step, &[lit], limits)?),
-            Err(stop) => Err(stop),
-        })
+    /// As [`Stepper::next`].
+    pub fn smallest_why(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
+        let step = self.why(lit, limits)?;
+        self.shrink(step, &[lit], limits)
     }
 
     /// Looks for smaller explanations of some literals than this one.
     fn shrink(&mut self, mut step: Step, lits: &[Lit], limits: &Limits) -> Result<Step, Error> {
         let among = self.among();
         for &lit in lits {
-            match self.blame.smaller(&[!lit], &among, step.reasons.len(), limits)? {
+            match Error::unless_stopped(self.blame.smaller(&[!lit], &among, step.reasons.len(), limits))? {
                 Ok(None) => {}
                 Ok(Some(reasons)) => {
                     let (deduced, stopped) = (vec![lit], None);
@@ -252,45 +246,46 @@ impl Stepper<dyn Growing + '_> {
         Ok(step)
     }
 
-    fn best(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
-        let Some(mut step) = self.best_single() else { return self.best_of_all(limits) };
+    fn best(&mut self, limits: &Limits) -> Result<Step, Error> {
+        let Some(mut step) = self.best_single()? else { return self.best_of_all(limits) };
         if let Blamed::These { reasons, stopped } =
             self.blame.minimize(&[!step.deduced[0]], step.reasons.clone(), limits)?
         {
             (step.reasons, step.stopped) = (reasons, stopped);
         }
-        Ok(Ok(step))
+        Ok(step)
     }
 
-    /// Explains this literal from what is known now; the inner error is the limit that was reached first.
+    /// Explains this literal from what is known now.
     ///
     /// # Errors
     ///
-    /// Errors of the solver.
-    pub fn why(&mut self, lit: Lit, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
-        if let Some(reasons) = self.singles.reasons(lit, &self.facts) {
-            return Ok(Ok(Step {
+    /// As [`Stepper::next`].
+    pub fn why(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
+        self.blame.limit(limits);
+        if let Some(reasons) = self.singles.reasons(lit, &self.facts, self.blame.cnf().interrupt())? {
+            return Ok(Step {
                 deduced: vec![lit],
                 reasons: self.named(reasons),
                 is_single: true,
                 is_smallest: false,
                 stopped: None,
-            }));
+            });
         }
-        let derived = self.derive(&[lit], limits)?.pop();
+        let derived = self.derive(&[lit])?.pop();
         let blamed = if let Some((_, reasons)) = derived {
             self.blame.minimize(&[!lit], reasons, limits)?
         } else {
             let among = self.among();
             self.blame.minimal(&[!lit], &among, limits)?
         };
-        Ok(match blamed {
+        match blamed {
             Blamed::These { reasons, stopped } => {
                 Ok(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped })
             }
-            Blamed::Open(stop) => Err(stop),
-            Blamed::Nothing => Err(Stop::GaveUp),
-        })
+            Blamed::Open(stop) => Err(stop.into()),
+            Blamed::Nothing => Err(Stop::GaveUp.into()),
+        }
     }
 
     /// Treats literals as known from now on.
@@ -303,12 +298,20 @@ impl Stepper<dyn Growing + '_> {
         self.open.retain(|lit| !lits.contains(lit));
     }
 
-    fn best_single(&self) -> Option<Step> {
-        let singles =
-            self.open.iter().filter_map(|&lit| Some((lit, self.singles.reasons(lit, &self.facts)?)));
-        let (lit, reasons) = singles.min_by_key(|(_, reasons)| reasons.len())?;
-        let reasons = self.named(reasons);
-        Some(Step { deduced: vec![lit], reasons, is_single: true, is_smallest: false, stopped: None })
+    fn best_single(&self) -> Result<Option<Step>, Stop> {
+        let mut best: Option<(Lit, Vec<Reason>)> = None;
+        for &lit in &self.open {
+            let reasons = self.singles.reasons(lit, &self.facts, self.blame.cnf().interrupt())?;
+            if let Some(reasons) = reasons
+                && best.as_ref().is_none_or(|(_, fewest)| reasons.len() < fewest.len())
+            {
+                best = Some((lit, reasons));
+            }
+        }
+        Ok(best.map(|(lit, reasons)| {
+            let reasons = self.named(reasons);
+            Step { deduced: vec![lit], reasons, is_single: true, is_smallest: false, stopped: None }
+        }))
     }
 
     /// The facts under the names of explanations: givens are constraints of their own.

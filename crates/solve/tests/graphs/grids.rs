@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jigsat_cnf::{
-    Bound, Choice, Flavours, GraphFlavour, Lit,
+    Bound, Choice, Flavours, GraphFlavour, Interrupt, Lit,
     graph::{Cut, Graph, GraphConstraint, Kind, Regions, Root, Rooted, cut, justify},
     pos,
 };
@@ -94,7 +94,7 @@ fn all_assignments(grid: &Random) -> (u64, usize) {
         }
         if is_ordinary {
             let mut cuts: Vec<Cut> = Vec::new();
-            cut(constraint, &|lit| Some(value(bits)(lit)), &mut cuts);
+            cut(constraint, &|lit| Some(value(bits)(lit)), &Interrupt::default(), &mut cuts).unwrap();
             assert_eq!(cuts.is_empty(), holds, "{bits:b} of {constraint:?}: {cuts:?}");
             for cut in cuts {
                 assert!(!keeps(bits, masks(&cut.clause)), "{bits:b} of {constraint:?} keeps {cut:?}");

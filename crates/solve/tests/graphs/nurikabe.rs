@@ -219,7 +219,6 @@ fn a_solution_is_explained_step_by_step() {
     let mut steps = Steps::new(&puzzle, (), &BuildOptions::default(), &Solver::Batsat, &goal, &[]).unwrap();
     let mut sentences = Vec::new();
     while let Some(step) = steps.next(&Limits::default()).unwrap() {
-        let step = step.expect("there is no limit");
         let e = steps.blame().formula();
         let names = |cell, f: &mut fmt::Formatter<'_>| puzzle.name(cell, f);
         for &lit in &step.deduced {

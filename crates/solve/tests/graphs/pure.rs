@@ -2,7 +2,7 @@
 //! whole models; and [`justify`] accepts nothing else.
 
 use jigsat_cnf::{
-    Lit,
+    Interrupt, Lit,
     graph::{Cut, GraphConstraint, cut, justify},
 };
 use rand::{Rng, SeedableRng};
@@ -74,7 +74,7 @@ fn run(seeds: std::ops::Range<u64>, random: impl Fn(u64) -> Random) {
             }
             let value = |lit| Some(value_of(&values)(lit));
             let mut cuts = Vec::new();
-            cut(constraint, &value, &mut cuts);
+            cut(constraint, &value, &Interrupt::default(), &mut cuts).unwrap();
             let holds = reference::holds(constraint, &value_of(&values));
             assert_eq!(cuts.is_empty(), holds, "{seed}: {constraint:?} at {values:?}: {cuts:?}");
             broken += usize::from(!holds);
@@ -88,7 +88,7 @@ fn run(seeds: std::ops::Range<u64>, random: impl Fn(u64) -> Random) {
                 (0..random.keys).map(|_| rng.random_bool(known).then(|| rng.random_bool(0.6))).collect();
             let value = |lit: Lit| values[lit.vidx()].map(|value| value != lit.is_neg());
             let mut cuts = Vec::new();
-            cut(constraint, &value, &mut cuts);
+            cut(constraint, &value, &Interrupt::default(), &mut cuts).unwrap();
             examine(seed, constraint, &cuts, &solutions, &value);
             early += cuts.len();
             all.extend(cuts);

@@ -5,7 +5,7 @@
 //!
 //! On 9x9: 729 variables, 4·81·(1 + 36) = 11,988 clauses pairwise.
 
-use jigsat_cnf::Rule;
+use jigsat_cnf::{Rule, Stop};
 
 use super::{Writer, cell_arg};
 use crate::UnitKind;
@@ -17,25 +17,20 @@ const BOX: Rule = Rule::new("box", "box {0} has exactly one {1}");
 const REGION: Rule = Rule::new("region", "region {0} has exactly one {1}");
 
 // ANCHOR: encode
-pub(super) fn encode(w: &mut Writer<'_>) {
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
     for cell in w.puzzle.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let values = w.values(cell);
-        w.e.group(&CELL, [cell_arg(cell)]).exactly_one(values);
+        w.e.group(&CELL, [cell_arg(cell)])?.exactly_one(values);
     }
     let region = if w.puzzle.regions.is_some() { &REGION } else { &BOX };
     for (kind, rule) in [(UnitKind::Row, &ROW), (UnitKind::Column, &COLUMN), (UnitKind::Region, region)] {
         for (number, cells) in (1..).zip(w.puzzle.units(kind)) {
-            if w.e.is_given_up() {
-                return;
-            }
             for digit in w.puzzle.digits() {
                 let places = w.places(&cells, digit);
-                w.e.group(rule, (number, w.puzzle.shown(digit))).exactly_one(places);
+                w.e.group(rule, (number, w.puzzle.shown(digit)))?.exactly_one(places);
             }
         }
     }
+    Ok(())
 }
 // ANCHOR_END: encode

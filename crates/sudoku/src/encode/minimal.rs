@@ -6,16 +6,14 @@
 //! On 9x9: 729 variables, 81 + 3·81·36 = 8,829 clauses pairwise.
 
 use super::{Writer, cell_arg, course};
+use jigsat_cnf::Stop;
 
 // ANCHOR: encode
-pub(super) fn encode(w: &mut Writer<'_>) {
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
     for cell in w.puzzle.size().cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let values = w.values(cell);
-        w.e.group(&course::CELL, [cell_arg(cell)]).at_least_one(values);
+        w.e.group(&course::CELL, [cell_arg(cell)])?.at_least_one(values);
     }
-    course::at_most_once_in_units(w);
+    course::at_most_once_in_units(w)
 }
 // ANCHOR_END: encode

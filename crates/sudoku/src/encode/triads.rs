@@ -9,7 +9,7 @@
 //! On 9x9: 729 variables and 486 helpers; 81·37 clauses for cells, 486·4 for the meaning of triads, and four rules of
 //! 81·4.
 
-use jigsat_cnf::{Formula, Literal, Rule, pos};
+use jigsat_cnf::{Draft, Literal, Rule, Stop, pos};
 
 use super::{Atom, Writer, cell_arg, extended};
 use crate::UnitKind;
@@ -27,20 +27,17 @@ const BOX_ROWS: Rule = Rule::new("box-rows", "box {0} has its {1} in exactly one
 const BOX_COLUMNS: Rule =
     Rule::new("box-columns", "box {0} has its {1} in exactly one of its columns").redundant();
 
-pub(super) fn encode(w: &mut Writer<'_>) {
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
     for cell in w.puzzle.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let values = w.values(cell);
-        w.e.group(&extended::CELL, [cell_arg(cell)]).exactly_one(values);
+        w.e.group(&extended::CELL, [cell_arg(cell)])?.exactly_one(values);
     }
-    lines(w, UnitKind::Row);
-    lines(w, UnitKind::Column);
+    lines(w, UnitKind::Row)?;
+    lines(w, UnitKind::Column)
 }
 
 /// One direction: the meaning of its triads; and each line and each box has a digit in exactly one of them.
-fn lines(w: &mut Writer<'_>, kind: UnitKind) {
+fn lines(w: &mut Writer<'_>, kind: UnitKind) -> Result<(), Stop> {
     let (meaning, line_rule, box_rule) = match kind {
         UnitKind::Row => (&IN_ROW, &ROW, &BOX_ROWS),
         _ => (&IN_COLUMN, &COLUMN, &BOX_COLUMNS),
@@ -51,9 +48,6 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
         let mut of_region: Vec<Vec<Literal<Atom>>> = vec![Vec::new(); side];
         let mut of_line: Vec<Vec<Literal<Atom>>> = vec![Vec::new(); side];
         for (line, cells) in (0..).zip(&lines) {
-            if w.e.is_given_up() {
-                return;
-            }
             for region in 0..w.puzzle.side() {
                 let meet: Vec<_> =
                     cells.iter().copied().filter(|&cell| w.puzzle.region_of(cell) == region).collect();
@@ -66,7 +60,7 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
                             UnitKind::Row => Atom::InRow { row: line, region, digit },
                             _ => Atom::InColumn { column: line, region, digit },
                         };
-                        define(w.e, meaning, atom, (line + 1, region + 1, digit), &places)
+                        define(&mut w.e, meaning, atom, (line + 1, region + 1, digit), &places)?
                     }
                 };
                 of_region[usize::from(region)].push(triad);
@@ -74,24 +68,25 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
             }
         }
         for (number, triads) in (1_usize..).zip(of_line) {
-            w.e.group(line_rule, (number, w.puzzle.shown(digit))).exactly_one(triads);
+            w.e.group(line_rule, (number, w.puzzle.shown(digit)))?.exactly_one(triads);
         }
         for (number, triads) in (1_usize..).zip(of_region) {
-            w.e.group(box_rule, (number, w.puzzle.shown(digit))).exactly_one(triads);
+            w.e.group(box_rule, (number, w.puzzle.shown(digit)))?.exactly_one(triads);
         }
     }
+    Ok(())
 }
 
 // ANCHOR: define
 fn define(
-    e: &mut Formula<Atom>,
+    e: &mut Draft<'_, Atom>,
     rule: &Rule,
     atom: Atom,
     args: (u16, u16, u16),
     places: &[Literal<Atom>],
-) -> Literal<Atom> {
-    e.declare(atom);
-    e.group(rule, args).equals_any(atom, places.iter().copied());
-    pos(atom)
+) -> Result<Literal<Atom>, Stop> {
+    e.declare(atom)?;
+    e.group(rule, args)?.equals_any(atom, places.iter().copied());
+    Ok(pos(atom))
 }
 // ANCHOR_END: define

@@ -7,7 +7,7 @@
 //! of one piece by 'once'. Copies of a piece are distinguished by their corners, so pairs of them that overlap are
 //! written out.
 
-use jigsat_cnf::{Literal, Rule, pos};
+use jigsat_cnf::{Literal, Rule, Stop, pos};
 
 use super::{Atom, Writer};
 use crate::Cover;
@@ -18,31 +18,29 @@ const ONE_PIECE: Rule = Rule::new("one-piece", "{0} is covered by exactly one pi
 const NO_TWO: Rule = Rule::new("no-two", "{0} is covered by at most one piece");
 const COPIES: Rule = Rule::new("copies", "{0} is covered by at most one copy of piece {1}");
 
-pub(super) fn encode(w: &mut Writer<'_>) {
-    w.somewhere();
-    w.once();
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
+    w.somewhere()?;
+    w.once()?;
     for cell in w.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let arg = w.cell_arg(cell);
         let mut pieces: Vec<Literal<Atom>> = Vec::new();
         for places in w.covering_by_kind(cell) {
             let kind = w.kind_of(places[0]);
             let covers = Atom::Covers { cell: cell as u32, kind: kind as u32 };
-            w.e.declare(covers);
+            w.e.declare(covers)?;
             let args = [arg, w.kinds[kind].into()];
-            w.e.group(&LIES, args).equals_any(covers, places.iter().copied());
+            w.e.group(&LIES, args)?.equals_any(covers, places.iter().copied());
             if w.puzzle.kinds()[kind].max > 1 && places.len() > 1 {
-                w.e.group(&COPIES, args).at_most_one(places);
+                w.e.group(&COPIES, args)?.at_most_one(places);
             }
             pieces.push(pos(covers));
         }
         match w.puzzle.spec().cover {
-            Cover::All => w.e.group(&ONE_PIECE, [arg]).exactly_one(pieces),
-            Cover::Some => w.e.group(&NO_TWO, [arg]).at_most_one(pieces),
+            Cover::All => w.e.group(&ONE_PIECE, [arg])?.exactly_one(pieces),
+            Cover::Some => w.e.group(&NO_TWO, [arg])?.at_most_one(pieces),
         };
     }
+    Ok(())
 }
 
 impl Writer<'_> {

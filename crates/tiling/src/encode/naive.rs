@@ -5,21 +5,20 @@
 
 use super::Writer;
 use crate::Cover;
+use jigsat_cnf::Stop;
 
-pub(super) fn encode(w: &mut Writer<'_>) {
-    w.somewhere();
-    w.once();
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
+    w.somewhere()?;
+    w.once()?;
     for cell in w.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let arg = w.cell_arg(cell);
         let places: Vec<_> = w.covering_by_kind(cell).concat();
         let rule = w.cell_rule();
-        let mut group = w.e.group(&rule, [arg]);
+        let mut group = w.e.group(&rule, [arg])?;
         match w.puzzle.spec().cover {
             Cover::All => group.exactly_one(places),
             Cover::Some => group.at_most_one(places),
         };
     }
+    Ok(())
 }

@@ -8,15 +8,13 @@
 
 use super::Writer;
 use crate::Cover;
+use jigsat_cnf::Stop;
 
 // ANCHOR: encode
-pub(super) fn encode(w: &mut Writer<'_>) {
-    w.somewhere();
-    w.once();
+pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
+    w.somewhere()?;
+    w.once()?;
     for cell in w.cells() {
-        if w.e.is_given_up() {
-            return;
-        }
         let arg = w.cell_arg(cell);
         let mut classes = Vec::new();
         for places in w.covering_by_kind(cell) {
@@ -29,11 +27,12 @@ pub(super) fn encode(w: &mut Writer<'_>) {
             }
         }
         let rule = w.cell_rule();
-        let mut group = w.e.group(&rule, [arg]);
+        let mut group = w.e.group(&rule, [arg])?;
         match w.puzzle.spec().cover {
             Cover::All => group.exactly_one_of_classes(classes),
             Cover::Some => group.at_most_one_of_classes(classes),
         };
     }
+    Ok(())
 }
 // ANCHOR_END: encode

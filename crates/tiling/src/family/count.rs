@@ -46,7 +46,7 @@ pub(super) fn count_as_it_is(
     };
     let none = || search::Counted { distinct: Some(0), labelled: Some(0), ..search::Counted::default() };
     if matches!(engine, None | Some("colouring")) {
-        if puzzle.contradiction().is_some() {
+        if puzzle.contradiction(&limits.interrupt()).is_some() {
             return answer(none(), "colouring");
         }
         if engine.is_some() {

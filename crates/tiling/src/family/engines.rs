@@ -53,7 +53,7 @@ impl Engines<TilingFamily> for TilingFamily {
     ) -> Result<OwnListing<'p, TilingFamily>, Error> {
         match fallback(&puzzle, question) {
             Some(turned) => list_in_turn(puzzle, turned, question, limits).map(Some),
-            None => list_as_it_is(puzzle, question),
+            None => list_as_it_is(puzzle, question, limits),
         }
     }
 

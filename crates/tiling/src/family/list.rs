@@ -19,6 +19,7 @@ type TilingListing<'p> = Box<dyn Listing<Solution> + 'p>;
 pub(super) fn list_as_it_is<'p>(
     puzzle: Held<'p, Tiling>,
     question: &Question<TilingFamily>,
+    limits: &Limits,
 ) -> Result<OwnListing<'p, TilingFamily>, Error> {
     let engine = question.search.engine();
     if !question.is_plain() || !matches!(engine, None | Some("bitboard")) {
@@ -30,7 +31,7 @@ pub(super) fn list_as_it_is<'p>(
         return if engine.is_some() { Err(Error::request(message)) } else { Ok(None) };
     }
     // Colourings tell at once what a search may take for ever to find out.
-    let is_coloured = engine.is_none() && puzzle.contradiction().is_some();
+    let is_coloured = engine.is_none() && puzzle.contradiction(&limits.interrupt()).is_some();
     let mut beginnings = if is_coloured { Vec::new() } else { search::beginnings(&puzzle) };
     beginnings.reverse();
     Ok(Some(Box::new(OnBitboard {

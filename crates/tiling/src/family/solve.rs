@@ -33,7 +33,7 @@ pub(super) fn solve_as_it_is(
     let engine = question.search.engine();
     let started = Instant::now();
     if matches!(engine, Some("colouring")) || engine.is_none() && question.is_plain() {
-        if puzzle.contradiction().is_some() {
+        if puzzle.contradiction(&limits.interrupt()).is_some() {
             return Ok(outcome(Answer::Impossible(Provenance::engine("colouring")), "colouring", started, 0));
         }
         if engine.is_some() {

@@ -9,7 +9,7 @@ use jigsat_kit::{
     only,
 };
 use jigsat_solve::{
-    BuildOptions, Limits, Puzzle, Stop,
+    BuildOptions, Limits, Puzzle, Refusal, Stop, Violation,
     proof::{Part, covers, part_formula},
 };
 use serde_json::{Map, Value};
@@ -158,6 +158,14 @@ fn no(why: &dyn Display) -> Unproven {
     Unproven::No(why.to_string())
 }
 
+/// What a refusal leaves unproven; `words` tell a violation.
+fn unproven(refusal: Refusal, words: &dyn Fn(&Violation) -> String) -> Unproven {
+    match refusal {
+        Refusal::Broken(violation) => no(&words(&violation)),
+        Refusal::Stopped(stop) => Unproven::Open(stop),
+    }
+}
+
 impl<F: Family> Of<F> {
     /// The one solution that formulas exclude.
     fn besides(&self, theorem: &Theorem) -> Option<&SolutionOf<F>> {
@@ -230,17 +238,15 @@ impl<F: Family> Theory for Of<F> {
             refuted.push((encoding_of::<F>(pair)?, pair.length));
         }
         if let Some(solution) = &self.solution {
-            self.puzzle
-                .check_within(solution, limits)
-                .map_err(Unproven::Open)?
-                .map_err(|violation| no(&format!("the solution is not one: {violation}")))?;
+            self.puzzle.check_within(solution, limits).map_err(|refusal| {
+                unproven(refusal, &|violation| format!("the solution is not one: {violation}"))
+            })?;
         }
         let evidence = Evidence::<F> { refuted: &refuted, grounds, certificate };
         match (self.family.horizon(), theorem) {
             (Some(horizon), _) => horizon
                 .follows(&self.puzzle, theorem, &evidence, limits)
-                .map_err(Unproven::Open)?
-                .map_err(|violation| no(&violation)),
+                .map_err(|refusal| unproven(refusal, &Violation::to_string)),
             (None, Theorem::NoneShorter { .. }) => {
                 Err(no(&format!("solutions of {} have no length", self.family.info().name)))
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jigsat_cnf::{Formula, Lit, Literal, Variable};
 use jigsat_kit::{AtomOf, Beginning, EncodingOf, Error, Family, Question};
 use jigsat_solve::{
-    Error as SolveError, Limits, Stop, build,
+    Error as SolveError, Limits, build,
     cubes::{Cover, cover, overlap},
 };
 
@@ -60,22 +60,16 @@ pub fn check<F: Family>(
     question: &Question<F>,
     cubes: &Cubes<'_, AtomOf<F>>,
     limits: &Limits,
-) -> Result<Result<Shown, Stop>, Error> {
+) -> Result<Shown, Error> {
     if !suit(family, puzzle, cubes.beginnings) {
         return Err(wrong("the symmetries of a part of the search are not as expected"));
     }
     for is_pruned in [false, true] {
-        if let Some(stop) = limits.reached() {
-            return Ok(Err(stop));
-        }
-        let formula = build(puzzle, encoding, &question.formula.build(is_pruned, limits).in_full());
-        let formula = match Error::unless_stopped(formula.map_err(Error::from))? {
-            Ok(formula) => formula,
-            Err(stop) => return Ok(Err(stop)),
-        };
+        limits.check()?;
+        let formula = build(puzzle, encoding, &question.formula.build(is_pruned, limits).in_full())?;
         match check_in(family, puzzle, &formula, cubes, limits)? {
-            Cover::Proven { steps } => return Ok(Ok(Shown { steps, is_pruned })),
-            Cover::Stopped(stop) => return Ok(Err(stop)),
+            Cover::Proven { steps } => return Ok(Shown { steps, is_pruned }),
+            Cover::Stopped(stop) => return Err(stop.into()),
             Cover::Open => {}
         }
     }
@@ -112,7 +106,7 @@ fn check_in<F: Family>(
             live.push(image);
         }
     }
-    if let Some((one, other)) = overlap(formula, &live) {
+    if let Some((one, other)) = overlap(formula, &live)? {
         return Err(wrong(format!("a solution may lie in two cubes, {} and {}", one + 1, other + 1)));
     }
     Ok(cover(formula, &live, &refuted, limits)?)

@@ -52,16 +52,14 @@ pub(crate) fn cut<F: Family>(
     let cut = part::to_cut(&*case.family, &case.board.puzzle, request.asked);
     let limits = context.limits(&request.ask.search);
     let left_open = |stop| nothing(Status::Unknown, "unknown", format!("{stop}; nothing was written"));
-    let cutter = match Cutter::new(&*case.family, &cut, request, &question, &limits, context)? {
-        Ok(cutter) => cutter,
-        Err(stop) => return left_open(stop),
+    let cut_and_shown = || {
+        let cutter = Cutter::new(&*case.family, &cut, request, &question, &limits, context)?;
+        let (split, sample) = cutter.cut(&limits)?;
+        let shown = cutter.check(&split, &limits)?;
+        Ok((cutter, split, sample, shown))
     };
-    let (split, sample) = match cutter.cut(&limits)? {
-        Ok(found) => found,
-        Err(stop) => return left_open(stop),
-    };
-    let shown = match cutter.check(&split, &limits)? {
-        Ok(shown) => shown,
+    let (cutter, split, sample, shown) = match Error::unless_stopped(cut_and_shown())? {
+        Ok(made) => made,
         Err(stop) => return left_open(stop),
     };
     let manifest = write(&cutter, &split, case, text, folder)?;

@@ -51,41 +51,31 @@ impl<'c, F: Family> Cutter<'c, F> {
         question: &'c Question<F>,
         limits: &Limits,
         context: &'c Context,
-    ) -> Result<Result<Self, Stop>, Error> {
-        let worker = match Worker::new(family, &cut.puzzle, question, request.asked, limits)? {
-            Ok(worker) => worker,
-            Err(stop) => return Ok(Err(stop)),
-        };
+    ) -> Result<Self, Error> {
+        let worker = Worker::new(family, &cut.puzzle, question, request.asked, limits)?;
         let (formula, encoding) = (worker.formula().clone(), worker.encoding());
         let beginnings = beginnings(family, &cut.puzzle);
-        Ok(Ok(Cutter { family, cut, request, question, formula, encoding, beginnings, context }))
+        Ok(Cutter { family, cut, request, question, formula, encoding, beginnings, context })
     }
 
     /// Cuts into the requested number of cubes, or so that tasks take the requested time.
-    pub fn cut(&self, limits: &Limits) -> Result<Result<(Split, Option<Sample>), Stop>, Error> {
+    pub fn cut(&self, limits: &Limits) -> Result<(Split, Option<Sample>), Error> {
         let times = !self.request.untimed;
         if let Some(count) = self.request.count {
-            return Ok(match self.split(count as usize, limits) {
-                Ok(split) => {
-                    let sample = if times { self.sample(&split, PATIENCE, limits)? } else { None };
-                    Ok((split, sample))
-                }
-                Err(stop) => Err(stop),
-            });
+            let split = self.split(count as usize, limits)?;
+            let sample = if times { self.sample(&split, PATIENCE, limits)? } else { None };
+            return Ok((split, sample));
         }
         let aim = self.request.aim_s.unwrap_or(AIM).max(1e-3);
         let each = Duration::try_from_secs_f64(2.0 * aim).unwrap_or(Duration::MAX);
         let mut count = FIRST;
         loop {
-            let split = match self.split(count, limits) {
-                Ok(split) => split,
-                Err(stop) => return Ok(Err(stop)),
-            };
+            let split = self.split(count, limits)?;
             let sample = self.sample(&split, each, limits)?;
-            let Some(sample) = sample else { return Ok(Ok((split, None))) };
+            let Some(sample) = sample else { return Ok((split, None)) };
             let fits = sample.mean() <= 1.5 * aim && !sample.slow;
             if fits || split.cubes.len() < count || count >= MOST {
-                return Ok(Ok((split, times.then_some(sample))));
+                return Ok((split, times.then_some(sample)));
             }
             // It is unknown how much longer a task that was given up would have taken.
             let least = if sample.slow { 4.0 } else { 1.5 };
@@ -109,9 +99,8 @@ impl<'c, F: Family> Cutter<'c, F> {
             return Ok(None);
         }
         let (puzzle, asked) = (&self.cut.puzzle, self.request.asked);
-        let Ok(mut worker) = Worker::new(self.family, puzzle, self.question, asked, limits)? else {
-            return Ok(None);
-        };
+        let worker = Worker::new(self.family, puzzle, self.question, asked, limits);
+        let Ok(mut worker) = Error::unless_stopped(worker)? else { return Ok(None) };
         let mut sample = Sample { times: Vec::new(), slow: false };
         for place in 0..count {
             let cube = &split.cubes[(2 * place + 1) * split.cubes.len() / (2 * count)];
@@ -135,7 +124,7 @@ impl<'c, F: Family> Cutter<'c, F> {
     }
 
     /// Proves that the cubes leave nothing out.
-    pub fn check(&self, split: &Split, limits: &Limits) -> Result<Result<cover::Shown, Stop>, Error> {
+    pub fn check(&self, split: &Split, limits: &Limits) -> Result<cover::Shown, Error> {
         let live = split.cubes.iter().map(|cube| self.literals(&cube.lits)).collect();
         let refuted = split.refuted.iter().map(|lits| self.literals(lits)).collect();
         let cubes = cover::Cubes { beginnings: &self.beginnings, live, refuted };

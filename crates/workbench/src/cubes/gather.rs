@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Choice, Literal};
 use jigsat_kit::{AtomOf, Beginning, EncodingOf, Error, Family, Question};
-use jigsat_solve::{Limits, Stop, build};
+use jigsat_solve::{Limits, build};
 
 use super::{
     Asked, GatherRecord, Gathered, TaskFolder, cover,
@@ -44,9 +44,7 @@ pub(crate) fn gather<F: Family>(
         record.solution = Some(Solution::new(solution));
     } else if complete {
         let limits = context.limits_of(timeout_s);
-        match Error::unless_stopped(check_cover(case, folder, &cut, encoding, &limits))?
-            .and_then(|shown| shown)
-        {
+        match Error::unless_stopped(check_cover(case, folder, &cut, encoding, &limits))? {
             Err(stop) => {
                 record.complete = record.complete.map(|_| false);
                 record.reason = Some(format!("whether the tasks leave nothing out was left open: {stop}"));
@@ -113,7 +111,7 @@ fn check_cover<F: Family>(
     cut: &CutPuzzle<F::Puzzle>,
     encoding: EncodingOf<F>,
     limits: &Limits,
-) -> Result<Result<cover::Shown, Stop>, Error> {
+) -> Result<cover::Shown, Error> {
     let (family, question): (&F, &Question<F>) = (&case.family, &case.question);
     let formula = build(&*cut.puzzle, encoding, &question.formula.build(true, limits).in_full())?;
     let names = Names::of::<F>(&cut.puzzle, &formula);

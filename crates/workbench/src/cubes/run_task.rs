@@ -56,7 +56,8 @@ pub(crate) fn run_tasks<F: Family>(
         let (worker, names) = match &mut worker {
             Some(made) => made,
             none => {
-                let made = match Worker::new(family, &cut.puzzle, &question, asked, &limits)? {
+                let made = Worker::new(family, &cut.puzzle, &question, asked, &limits);
+                let made = match Error::unless_stopped(made)? {
                     Ok(made) => made,
                     Err(stop) => {
                         tell(id, &format!("left open: {stop}"));

@@ -4,7 +4,7 @@ use jigsat_cnf::{Choice, Formula, Literal};
 use jigsat_kit::{
     AtomOf, EncodingOf, Error, Family, Goal, Images, Lister, Question, Run, SolutionOf, enumeration, session,
 };
-use jigsat_solve::{Answer, Error as SolveError, Limits, Provenance, Stop};
+use jigsat_solve::{Answer, Limits, Provenance, Stop};
 
 use super::{Asked, part::fixed_by};
 
@@ -28,14 +28,14 @@ pub enum Found<S> {
 }
 
 impl<'p, F: Family> Worker<'p, F> {
-    /// Builds the formula; or returns the limit that was reached first.
+    /// Builds the formula.
     pub fn new(
         family: &'p F,
         puzzle: &'p F::Puzzle,
         question: &Question<F>,
         asked: Asked,
         limits: &Limits,
-    ) -> Result<Result<Self, Stop>, Error> {
+    ) -> Result<Self, Error> {
         let lister = match (asked, question.search.engine()) {
             (Asked::Count, _) => Lister::new(family, puzzle, question, limits),
             (Asked::Solve, Some("backtrack")) => {
@@ -47,8 +47,7 @@ impl<'p, F: Family> Worker<'p, F> {
         };
         let own = question.is_plain() && question.search.engine().is_none();
         let images = family.symmetry().map(|symmetry| symmetry.images(puzzle));
-        let worker = |lister| Worker { family, puzzle, asked, lister, images, own };
-        Ok(SolveError::unless_stopped(lister)?.map(worker))
+        Ok(Worker { family, puzzle, asked, lister: lister?, images, own })
     }
 
     /// The formula whose atoms cubes are about.

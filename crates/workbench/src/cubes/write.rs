@@ -85,7 +85,7 @@ pub fn write<F: Family>(
     let mut icnf = BufWriter::new(icnf);
     let cubes = split.cubes.iter().map(|cube| cube.lits.as_slice());
     // Other solvers add no cuts.
-    let formula = cutter.formula.clone().into_completed();
+    let formula = cutter.formula.clone().into_completed()?;
     write_icnf(formula.clauses(), cubes, &mut icnf).map_err(failed)?;
     icnf.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
     std::fs::create_dir(unfinished.path().join(RESULTS)).map_err(failed)?;
@@ -126,7 +126,7 @@ fn read_again<F: Family>(cutter: &Cutter<'_, F>, path: &Path) -> Result<(), Erro
         let formula = &cutter.formula;
         again.variables() == formula.variables() && again.clauses().iter().eq(formula.clauses().iter())
     };
-    if !worker.is_ok_and(|worker| is_same(worker.formula())) {
+    if !is_same(worker.formula()) {
         return Err(Error::request("what is asked of the tasks is not what was asked of the puzzle"));
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use jigsat_grid::{Cell, Mark};
 use jigsat_kit::{Account, Act, Because, Error, Family, Horizon, Run, SolutionOf};
-use jigsat_solve::{Answer, BuildError, Provenance};
+use jigsat_solve::{Answer, Provenance, Refusal};
 
 use super::{
     Explainer, Part,
@@ -103,8 +103,9 @@ impl<F: Family> Explainer<F> {
         let Some(from) = &self.request.from else { return Ok(None) };
         let (family, puzzle) = (&*self.case.family, self.case.puzzle());
         let played = family.read_solution(puzzle, &from.to_source(), &self.limits)?;
-        let legal = family.check_so_far(puzzle, &played, &self.limits).map_err(BuildError::Stopped)?;
-        legal.map_err(|violation| Error::Request(format!("these moves can't be played: {violation}")))?;
+        if let Some(violation) = Refusal::violation(family.check_so_far(puzzle, &played, &self.limits))? {
+            return Err(Error::Request(format!("these moves can't be played: {violation}")));
+        }
         Ok(Some(played))
     }
 

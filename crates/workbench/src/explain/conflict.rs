@@ -153,7 +153,7 @@ impl<F: Family> Explainer<F> {
         let limits = Limits { deadline, ..self.limits.clone() };
         let (options, solver) = (self.options(), self.solver());
         let way = Contradiction::new(puzzle, self.encoding, &options, &solver, known, &limits);
-        Ok(SolveError::unless_stopped(way)?.and_then(|way| way).ok())
+        Ok(SolveError::unless_stopped(way)?.ok())
     }
 
     fn tell_way(&mut self, way: &Contradiction<'_, F::Puzzle>, known: &[Literal<AtomOf<F>>]) {

@@ -6,7 +6,7 @@ use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::Mark;
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, Run, SolutionOf};
 use jigsat_solve::{
-    Answer, BuildError, BuildOptions, Limits, Puzzle, Session, Stop, build,
+    Answer, BuildOptions, Limits, Puzzle, Refusal, Session, Stop, build,
     explain::{Blame, Blamed, Reason},
 };
 
@@ -33,8 +33,9 @@ impl<F: Family> Explainer<F> {
         let contradicts =
             |what: &str| Error::Request(format!("the cells filled in so far contradict the rules: {what}"));
         let legal = self.case.family.check_so_far(puzzle, &solution, &self.limits);
-        let legal = legal.map_err(BuildError::Stopped)?;
-        legal.map_err(|violation| contradicts(&violation.to_string()))?;
+        if let Some(violation) = Refusal::violation(legal)? {
+            return Err(contradicts(&violation.to_string()));
+        }
         let (encoding, known) = self.case.made_of(&solution).ok_or_else(|| {
             let (encoding, family) = (self.encoding.name(), &self.case.family.info().name);
             Error::Request(format!("--from cannot be used with encoding '{encoding}' of {family}"))
@@ -93,13 +94,13 @@ pub(crate) fn right_so_far<F: Family>(
     let (family, puzzle) = (&*case.family, case.puzzle());
     let limits = case.limits(context);
     let solution = family.read_solution(puzzle, &request.from.to_source(), &limits)?;
-    let legal = family.check_so_far(puzzle, &solution, &limits);
+    let legal = Refusal::violation(family.check_so_far(puzzle, &solution, &limits));
     let refereed = match legal {
-        Ok(Ok(())) => puzzle.check_within(&solution, &limits).map(|whole| whole.is_ok()),
-        Ok(Err(_)) => Ok(false),
+        Ok(None) => Refusal::violation(puzzle.check_within(&solution, &limits)).map(|whole| whole.is_none()),
+        Ok(Some(_)) => Ok(false),
         Err(stop) => Err(stop),
     };
-    let violation = legal.ok().and_then(Result::err);
+    let violation = legal.ok().flatten();
     let verdict = match refereed {
         Ok(true) => Verdict::Right,
         Ok(false) => Error::unless_stopped(judge(case, &solution, violation.is_none(), &limits))?

@@ -1,5 +1,7 @@
 //! Whether a puzzle has one solution, several or none, which determines what to explain.
 
+use std::collections::HashSet;
+
 use jigsat_cnf::Literal;
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, SolutionOf};
 use jigsat_solve::{Answer, Limits, Session, Stop};
@@ -59,6 +61,7 @@ pub(crate) fn what_it_has<F: Family>(
             let second = second.into_inner();
             let other = literals_of(&session, &second);
             let only = |these: &[Literal<_>], those: &[Literal<_>]| -> Vec<Literal<AtomOf<F>>> {
+                let those: HashSet<&Literal<_>> = those.iter().collect();
                 these.iter().copied().filter(|literal| !those.contains(literal)).collect()
             };
             let differ = [only(&goal, &other), only(&other, &goal)];

@@ -2,7 +2,10 @@
 
 use jigsat_cnf::{Formula, Lit, Literal};
 use jigsat_kit::{AtomOf, Error, Family, SolutionOf, literal_name};
-use jigsat_solve::explain::{Step, Steps};
+use jigsat_solve::{
+    Error as SolveError,
+    explain::{Step, Steps},
+};
 
 use super::{Explainer, Part, teller::Teller, view::View};
 use crate::{Solution, Status, record::StepRecord};
@@ -53,11 +56,11 @@ impl<F: Family> Explainer<F> {
         };
         let lit = open[place];
         let why = if self.request.minimum {
-            walk.steps.smallest_why(lit, &self.limits)?
+            walk.steps.smallest_why(lit, &self.limits)
         } else {
-            walk.steps.why(lit, &self.limits)?
+            walk.steps.why(lit, &self.limits)
         };
-        match why {
+        match SolveError::unless_stopped(why)? {
             Ok(step) => {
                 let part = self.tell_step(&mut walk, &step, true);
                 self.parts.push_back(part);
@@ -76,22 +79,25 @@ impl<F: Family> Explainer<F> {
         let Some(mut walk) = self.walk.take() else { return Ok(None) };
         let is_enough = self.request.step.is_some_and(|wanted| self.record.steps.len() >= wanted);
         let next = if is_enough || walk.steps.open().is_empty() {
-            None
+            Ok(None)
         } else if let Some(stop) = self.limits.reached() {
             // Small questions are answered before a solver checks its limits.
-            Some(Err(stop))
+            Err(stop.into())
         } else if self.request.minimum {
-            walk.steps.next_smallest(&self.limits)?
+            walk.steps.next_smallest(&self.limits)
         } else {
-            walk.steps.next(&self.limits)?
+            walk.steps.next(&self.limits)
+        };
+        let next = match SolveError::unless_stopped(next)? {
+            Ok(next) => next,
+            Err(stop) => return Ok(Some(self.left_open(stop))),
         };
         Ok(match next {
-            Some(Ok(step)) => {
+            Some(step) => {
                 let part = self.tell_step(&mut walk, &step, self.request.step.is_some());
                 self.walk = Some(walk);
                 Some(part)
             }
-            Some(Err(stop)) => Some(self.left_open(stop)),
             None if walk.steps.open().is_empty() => Some(Part::of_words(self.record.summary())),
             None => None,
         })

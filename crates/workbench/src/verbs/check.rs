@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 use jigsat_input::Source;
 use jigsat_kit::{Error, Family, Optimal, TextFile};
-use jigsat_solve::{Puzzle, Stop};
+use jigsat_solve::{Puzzle, Refusal, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -171,27 +171,28 @@ fn check<F: Family>(
         let reason = Some(stop.to_string());
         Checking { status: Status::Unknown, record: CheckRecord { reason, ..record("unknown", legal, false) } }
     };
-    let legal = match family.check_so_far(puzzle, &solution, &limits) {
-        Ok(legal) => legal,
+    let illegal = match Refusal::violation(family.check_so_far(puzzle, &solution, &limits)) {
+        Ok(illegal) => illegal,
         Err(stop) => return Ok(open(stop, true)),
     };
-    let complete = match puzzle.check_within(&solution, &limits) {
-        Ok(complete) => complete,
-        Err(stop) => return Ok(open(stop, legal.is_ok())),
+    let incomplete = match Refusal::violation(puzzle.check_within(&solution, &limits)) {
+        Ok(incomplete) => incomplete,
+        Err(stop) => return Ok(open(stop, illegal.is_none())),
     };
-    let violation = legal.as_ref().err().or(complete.as_ref().err()).map(ToString::to_string);
-    let optimal = match family.horizon().filter(|_| complete.is_ok()) {
+    let (legal, complete) = (illegal.is_none(), incomplete.is_none());
+    let violation = illegal.or(incomplete).as_ref().map(ToString::to_string);
+    let optimal = match family.horizon().filter(|_| complete) {
         Some(horizon) => horizon.is_optimal(puzzle, &solution, &case.question, &context.run(&limits))?,
         None => None,
     };
     let (more, status) = match optimal {
-        _ if complete.is_err() => (None, Status::Impossible),
+        _ if !complete => (None, Status::Impossible),
         None => (None, Status::Solved),
         Some(Optimal::Yes(words)) => (Some(words), Status::Solved),
         Some(Optimal::No(words)) => (Some(words), Status::Impossible),
         Some(Optimal::Open(words)) => (Some(format!("left open: {words}")), Status::Unknown),
     };
-    let word = if complete.is_ok() { "solved" } else { "impossible" };
-    let record = CheckRecord { violation, more, ..record(word, legal.is_ok(), complete.is_ok()) };
+    let word = if complete { "solved" } else { "impossible" };
+    let record = CheckRecord { violation, more, ..record(word, legal, complete) };
     Ok(Checking { status, record })
 }

@@ -411,8 +411,13 @@ fn compare<F: Family>(
         rows.push(row.clone());
         listener(Box::new(row), true)
     };
-    for (size, puzzle) in sized.chain(alone) {
+    // Each row has a time limit of its own; what ends all of them leaves the others out.
+    let is_stopped = || context.limits_of(None).reached().is_some();
+    'rows: for (size, puzzle) in sized.chain(alone) {
         for engine in able(&*case.family, puzzle, &engines)? {
+            if is_stopped() {
+                break 'rows;
+            }
             let row = engine_row(case, puzzle, size, engine, request, context)?;
             if row.answer == GAVE_UP && !names_engines {
                 continue;
@@ -425,6 +430,9 @@ fn compare<F: Family>(
                     let flavours = Flavours { amo, graph, ..Flavours::default() };
                     let mut has_graphs = false;
                     for solver in &solvers {
+                        if is_stopped() {
+                            break 'rows;
+                        }
                         let run = Run { puzzle, size, encoding, flavours, solver };
                         let row = run.row(&*case.family, request, context)?;
                         has_graphs |= row.graph.is_some() || !row.built;
@@ -438,7 +446,11 @@ fn compare<F: Family>(
             }
         }
     }
-    Ok(Comparison::of_rows(rows, request.plot.clone()))
+    let mut comparison = Comparison::of_rows(rows, request.plot.clone());
+    if is_stopped() {
+        comparison.status = Status::Unknown;
+    }
+    Ok(comparison)
 }
 
 /// The choices with these names.
@@ -554,7 +566,7 @@ impl<F: Family> Run<'_, F> {
                 row.clauses = stats.clauses;
                 row.literals = stats.literals;
                 row.graph = (!stats.graphs.is_empty()).then(|| self.flavours.graph.name().into());
-                row.propagated = session.formula().propagate(&[]).steps.len();
+                row.propagated = session.formula().propagate(&[])?.steps.len();
             }
             let started = Instant::now();
             let answer = session.solve(&limits)?;

@@ -6,7 +6,7 @@ use jigsat_cnf::{SolverOutput, formula_size, read_solver_output};
 use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Position, Source, counted};
 use jigsat_kit::{Error, Family, Reply, SolutionOf, TextFile};
-use jigsat_solve::{Checked, Limits};
+use jigsat_solve::{Checked, Limits, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -181,7 +181,7 @@ fn decode<F: Family>(
         return Ok(replied(case, reply, &case.limits(context)));
     }
     // The variables have the numbers of the written formula.
-    let formula = built(case, context)?.into_completed();
+    let formula = built(case, context)?.into_completed()?;
     let size = (formula.variables(), formula.clauses().len());
     if let Some(other) = formula_size(answer.text()).filter(|stated| *stated != size) {
         let words = |(variables, clauses): (u32, usize)| {
@@ -212,9 +212,9 @@ fn replied<F: Family>(case: &Case<F>, reply: Reply<SolutionOf<F>>, limits: &Limi
         Reply::Unsatisfiable => Decoded::Unsatisfiable,
         Reply::GaveUp => Decoded::GaveUp,
         Reply::Solution(solution) => match Checked::within(case.puzzle(), solution, limits) {
-            Ok(Ok(refereed)) => Decoded::Solution(Solution::new(refereed)),
-            Ok(Err((_, violation))) => Decoded::Violates(violation.to_string()),
-            Err(stop) => Decoded::Open(stop),
+            Ok(refereed) => Decoded::Solution(Solution::new(refereed)),
+            Err((_, Refusal::Broken(violation))) => Decoded::Violates(violation.to_string()),
+            Err((_, Refusal::Stopped(stop))) => Decoded::Open(stop),
         },
     }
 }

@@ -291,7 +291,7 @@ fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> E
 
 fn propagate(formula: &dyn FormulaHandle, assumed: &[String]) -> Result<Propagated, Error> {
     let literals = assumed.iter().map(|name| formula.literal(name)).collect::<Result<Vec<i32>, Error>>()?;
-    Ok(formula.propagate(&literals))
+    formula.propagate(&literals)
 }
 
 fn record(
@@ -349,9 +349,7 @@ struct Limited<'o> {
 
 impl Write for Limited<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.limits.after(bytes.len().try_into().unwrap_or(u32::MAX)) {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
-        }
+        self.limits.step(bytes.len())?;
         self.out.write(bytes)
     }
 

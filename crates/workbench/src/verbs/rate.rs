@@ -303,9 +303,10 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     };
     let mut sizes = Vec::new();
     let mut left_open = None;
-    while let Some(step) = steps.next(limits)? {
-        match step {
-            Ok(step) => {
+    loop {
+        match SolveError::unless_stopped(steps.next(limits))? {
+            Ok(None) => break,
+            Ok(Some(step)) => {
                 let is_single = step.is_single || has_one_constraint(steps.blame().formula(), &step);
                 sizes.push(StepSize { reasons: step.reasons.len(), is_single });
             }

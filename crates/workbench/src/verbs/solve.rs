@@ -8,7 +8,7 @@ use std::{
 use jigsat_grid::Picture;
 use jigsat_input::counted;
 use jigsat_kit::{Error, Family, Outcome, SolutionOf, ask_session};
-use jigsat_solve::{Answer, BuildError, Effort, Limits, Provenance};
+use jigsat_solve::{Answer, Effort, Limits, Provenance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -397,7 +397,7 @@ pub(crate) fn ask<F: Family>(
     };
     let outcome = outcome.map_err(|error| error.of_dropped(&question.formula.drop));
     Ok(Error::unless_stopped(outcome)?.unwrap_or_else(|stop| {
-        let left_open = Some(BuildError::Stopped(stop).to_string());
+        let left_open = Some(stop.to_string());
         Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), case.builder(), Effort::default()) }
     }))
 }

@@ -348,7 +348,7 @@ fn trace<F: Family>(
     let mut limits = case.limits(context);
     limits.conflicts = Some(limits.conflicts.map_or(request.conflicts, |most| most.min(request.conflicts)));
     // The search uses only clauses.
-    let formula: Formula<AtomOf<F>> = built(case, context)?.into_completed();
+    let formula: Formula<AtomOf<F>> = built(case, context)?.into_completed()?;
     let mut names = Names { puzzle: case.puzzle(), formula: &formula, learned: Vec::new() };
     let mut steps = Vec::new();
     let outcome =

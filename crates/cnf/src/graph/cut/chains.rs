@@ -45,6 +45,9 @@ pub(super) fn cut_loop(view: &mut View<'_>) {
     let mut by_length: Vec<usize> = (0..chains.len()).collect();
     by_length.sort_by_key(|&chain| std::cmp::Reverse(chains[chain].edges.len()));
     for (number, chain) in chains.iter().enumerate() {
+        if !view.searches(chain.edges.len()) {
+            return;
+        }
         let other = by_length.iter().find(|&&other| other != number).map(|&other| chains[other].edges[0]);
         let Some(beside) = other.or_else(|| lone.first().copied()) else { continue };
         if chain.ends.is_empty() {
@@ -78,6 +81,9 @@ pub(super) fn cut_paths(view: &mut View<'_>, pairs: &[[u32; 2]]) {
     let pair_of = |node: u32| pairs.iter().position(|pair| pair.contains(&node));
     let chains = chains(view);
     for chain in &chains {
+        if !view.searches(chain.nodes.len() * pairs.len()) {
+            return;
+        }
         let ends: Vec<usize> = chain.nodes.iter().filter_map(|&node| pair_of(node)).collect();
         if chain.ends.is_empty() {
             view.push(Breach::Cycle, chain.edges.clone(), vec![]);
@@ -90,9 +96,9 @@ pub(super) fn cut_paths(view: &mut View<'_>, pairs: &[[u32; 2]]) {
             view.push(Breach::Cycle, holding, vec![]);
         }
     }
-    joined_wrongly(view, &chains, &pair_of);
+    joined_wrongly(view, &chains, pairs.len(), &pair_of);
     for &[one, other] in pairs {
-        let flood = view.constraint.flood(&[one], |element| !view.is_off(element));
+        let flood = view.flood(&[one], |element| !view.is_off(element));
         if !flood.has(other) {
             let border = view.border(&flood);
             let separator = view.separator(&border, other);
@@ -102,7 +108,12 @@ pub(super) fn cut_paths(view: &mut View<'_>, pairs: &[[u32; 2]]) {
 }
 
 /// Open edges between chains that come from ends of different pairs. An end alone is a chain as well.
-fn joined_wrongly(view: &mut View<'_>, chains: &[Chain], pair_of: &dyn Fn(u32) -> Option<usize>) {
+fn joined_wrongly(
+    view: &mut View<'_>,
+    chains: &[Chain],
+    pair_count: usize,
+    pair_of: &dyn Fn(u32) -> Option<usize>,
+) {
     let mut chain_at = vec![None; view.constraint.nodes().len()];
     for (number, chain) in chains.iter().enumerate() {
         for &node in &chain.ends {
@@ -112,6 +123,9 @@ fn joined_wrongly(view: &mut View<'_>, chains: &[Chain], pair_of: &dyn Fn(u32) -
     let is_open = |&element: &u32| !view.constraint.is_node(element) && view.is_open(element);
     let open: Vec<u32> = view.elements().filter(is_open).collect();
     for edge in open {
+        if !view.searches(pair_count) {
+            return;
+        }
         let mut known = Vec::new();
         let mut holding = vec![edge];
         for &node in view.constraint.around(edge) {

@@ -37,10 +37,8 @@ pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
             }
         }
         for (bottleneck, beyond) in bottlenecks(view, main, must) {
-            let side = view
-                .constraint
-                .flood(&[beyond], |element| element != bottleneck && !view.is_off(element))
-                .reached;
+            let side =
+                view.flood(&[beyond], |element| element != bottleneck && !view.is_off(element)).reached;
             separate(view, &side, beyond, main, Some(bottleneck));
         }
     }
@@ -49,7 +47,10 @@ pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
 /// Adds the cut that an element of a set and another one beyond hold only if something on the set's border
 /// does.
 fn separate(view: &mut View<'_>, set: &[u32], element: u32, beyond: u32, exit: Option<u32>) {
-    let flood = view.constraint.flood(set, |_| false);
+    if !view.searches(set.len()) {
+        return;
+    }
+    let flood = view.flood(set, |_| false);
     let border = view.border(&flood);
     debug_assert!(border.iter().all(|&other| view.is_off(other) || Some(other) == exit));
     let separator = view.separator(&border, beyond);
@@ -73,6 +74,9 @@ fn bottlenecks(view: &View<'_>, start: u32, must: &dyn Fn(u32) -> bool) -> Vec<(
     }
     let held = |element: u32| (must(element) && view.is_on(element)).then_some(element);
     let mut found = Vec::new();
+    if !view.searches(view.constraint.span()) {
+        return found;
+    }
     let mut order = vec![0_u32; view.constraint.elements()];
     let mut low = vec![0_u32; view.constraint.elements()];
     let mut count = 1;

@@ -100,7 +100,7 @@ impl<'l> Look<'l> {
 
     /// A connected part of a set with this many nodes, over edges that hold, roots first.
     fn grow(&self, view: &View<'_>, set: &[u32], start: u32, wanted: u64) -> Vec<u32> {
-        let inside = view.constraint.flood(set, |_| false);
+        let inside = view.flood(set, |_| false);
         let mut seen = vec![false; view.constraint.elements()];
         seen[start as usize] = true;
         let (mut part, mut count) = (Vec::new(), 0);
@@ -123,7 +123,7 @@ impl<'l> Look<'l> {
     /// Adds a cut for two roots, and a shortest path between them over elements that hold.
     fn two_roots(&self, view: &mut View<'_>, set: &[u32]) {
         let roots: Vec<u32> = view.nodes_of(set).filter(|&node| self.is_root(node)).collect();
-        let inside = view.constraint.flood(set, |_| false);
+        let inside = view.flood(set, |_| false);
         for root in roots {
             let way = way(
                 view,
@@ -142,10 +142,13 @@ impl<'l> Look<'l> {
         let bars_roots = self.bars_roots(from);
         let (least, _) = self.sizes(view.nodes_of(from));
         let needs_root = self.regions.rooted != Rooted::Free;
-        let mut room = view.constraint.flood(from, |_| false);
+        let mut room = view.flood(from, |_| false);
         let (mut count, mut has_root, mut next) = (0, !needs_root, 0);
         while let Some(&element) = room.reached.get(next) {
             next += 1;
+            if view.interrupt.step(1).is_err() {
+                return (room, None);
+            }
             count += u64::from(view.constraint.is_node(element));
             has_root |= self.is_root(element);
             if count >= least && has_root {
@@ -243,6 +246,9 @@ impl<'l> Look<'l> {
         count: u64,
         passed: &[u32],
     ) -> Option<Vec<u32>> {
+        if !view.searches(from.len()) {
+            return None;
+        }
         let mut left: Vec<Option<u64>> = vec![None; view.constraint.elements()];
         let mut near: VecDeque<u32> = from.iter().copied().collect();
         for &element in from {
@@ -250,6 +256,7 @@ impl<'l> Look<'l> {
         }
         let mut walls = Vec::new();
         while let Some(element) = near.pop_front() {
+            let _ = view.interrupt.step(1);
             let so_far = left[element as usize].unwrap_or(0);
             if self.is_root(element) {
                 if count + steps - so_far <= self.sizes([element]).1 {
@@ -289,7 +296,7 @@ impl<'l> Look<'l> {
     /// still not enough.
     fn take_in(&self, view: &View<'_>, room: &mut Flood, border: &mut Vec<u32>, breach: Breach, least: u64) {
         let mut count = view.nodes_of(&room.reached).count() as u64;
-        loop {
+        while view.interrupt.step(border.len()).is_ok() {
             let fits = |element: u32| match breach {
                 Breach::TooSmall => count + u64::from(view.constraint.is_node(element)) < least,
                 _ => !self.is_root(element),
@@ -328,10 +335,10 @@ impl<'l> Look<'l> {
             let by_own_size = |&node: &u32| self.sizes([node]).1 == most;
             let start = view.nodes_of(&joined).find(by_own_size).unwrap_or(element);
             // The shortest way to the element first, then what is left.
-            let inside = view.constraint.flood(&joined, |_| false);
+            let inside = view.flood(&joined, |_| false);
             let to_it = way(view, &[start], |other| inside.has(other), |other| other == element);
             let mut part = to_it.unwrap_or_default();
-            let rest = view.constraint.flood(&part, |other| inside.has(other)).reached;
+            let rest = view.flood(&part, |other| inside.has(other)).reached;
             let mut count = view.nodes_of(&part).count() as u64;
             for &other in &rest[part.len().min(rest.len())..] {
                 if count > most {
@@ -353,7 +360,7 @@ impl<'l> Look<'l> {
 
     /// Adds a cut for a path from one root to another through an element.
     fn two_joined(&self, view: &mut View<'_>, element: u32, joined: &[u32]) {
-        let inside = view.constraint.flood(joined, |_| false);
+        let inside = view.flood(joined, |_| false);
         let is_root = |other: u32| self.is_root(other);
         let Some(one) = way(view, &[element], |other| inside.has(other), is_root) else { return };
         let first = one[one.len() - 1];
@@ -439,10 +446,14 @@ fn way(
     inside: impl Fn(u32) -> bool,
     wanted: impl Fn(u32) -> bool,
 ) -> Option<Vec<u32>> {
+    if !view.searches(from.len()) {
+        return None;
+    }
     let mut before: Vec<Option<u32>> = vec![None; view.constraint.elements()];
     let mut near: VecDeque<u32> = from.iter().copied().collect();
     let is_start = |element: u32| from.contains(&element);
     while let Some(element) = near.pop_front() {
+        let _ = view.interrupt.step(1);
         if wanted(element) {
             let mut way = vec![element];
             while let Some(earlier) = before[way[way.len() - 1] as usize] {

@@ -4,7 +4,7 @@
 //!
 //! With a value for each size instead, seven of 144 boards of up to 100 cells were not proven unique within 60 s.
 
-use jigsat_cnf::{Literal, Rule, neg, pos};
+use jigsat_cnf::{Literal, Rule, Stop, neg, pos};
 
 use super::{Atom, Sizes, Tree, Writer, binary, incoming, signed};
 
@@ -41,26 +41,21 @@ impl Tree {
         (0..w.field.cells()).filter(may_be).collect()
     }
 
-    pub(super) fn declare_above(&self, w: &mut Writer<'_>) {
+    pub(super) fn declare_above(&self, w: &mut Writer<'_>) -> Result<(), Stop> {
         for cell in Self::cells_above(w) {
-            if w.e.is_given_up() {
-                return;
-            }
             for bit in self.number_bits(w, cell) {
-                w.e.declare_projected(bit);
+                w.e.declare_projected(bit)?;
             }
         }
+        Ok(())
     }
 
-    pub(super) fn above(&self, w: &mut Writer<'_>) {
+    pub(super) fn above(&self, w: &mut Writer<'_>) -> Result<(), Stop> {
         let least = w.domains.most + 1;
         for cell in Self::cells_above(w) {
-            if w.e.is_given_up() {
-                return;
-            }
             let (own, bits, most) = (w.atom(cell, least), self.number_bits(w, cell), self.largest[cell]);
             let args = [w.arg(cell), least.into(), most.into()];
-            let mut group = w.e.group(&ABOVE, args);
+            let mut group = w.e.group(&ABOVE, args)?;
             for &bit in &bits {
                 group.implies([bit], [own]);
             }
@@ -70,14 +65,12 @@ impl Tree {
         }
         let pairs: Vec<_> = w.field.pairs().collect();
         for (a, b) in pairs {
-            if w.e.is_given_up() {
-                return;
-            }
-            self.same_above(w, a, b);
+            self.same_above(w, a, b)?;
         }
+        Ok(())
     }
 
-    fn same_above(&self, w: &mut Writer<'_>, a: usize, b: usize) {
+    fn same_above(&self, w: &mut Writer<'_>, a: usize, b: usize) -> Result<(), Stop> {
         let least = w.domains.most + 1;
         let may_be = |cell| w.domains.large && w.domains.has(cell, least);
         let (same, one, other) = (w.same(a, b), w.atom(a, least), w.atom(b, least));
@@ -85,13 +78,13 @@ impl Tree {
         if !may_be(a) || !may_be(b) {
             let alone = if may_be(a) { one } else { other };
             if may_be(a) || may_be(b) {
-                w.e.group(&SAME_ABOVE, args).clause([neg(same), neg(alone)]);
+                w.e.group(&SAME_ABOVE, args)?.clause([neg(same), neg(alone)]);
             }
-            return;
+            return Ok(());
         }
         let bits: Vec<(Atom, Atom)> =
             self.number_bits(w, a).into_iter().zip(self.number_bits(w, b)).collect();
-        let mut group = w.e.group(&SAME_ABOVE, args);
+        let mut group = w.e.group(&SAME_ABOVE, args)?;
         group.clause([neg(same), neg(one), pos(other)]);
         group.clause([neg(same), pos(one), neg(other)]);
         let mut unlike = vec![neg(one), neg(other), pos(same)];
@@ -104,6 +97,7 @@ impl Tree {
             unlike.push(differ);
         }
         group.clause(unlike);
+        Ok(())
     }
 
     /// Clauses: a root above the most has the size that its number states in binary.

@@ -1,19 +1,19 @@
 //! Sizes of subtrees in binary, added up by ripple-carry adders.
 
-use jigsat_cnf::{Group, Literal, neg, pos};
+use jigsat_cnf::{Group, Literal, Stop, neg, pos};
 
 use super::{Atom, SIZE, Tree, Writer, around, both, edge};
 
 impl Tree {
     /// The size of a cell's subtree is one more than those of its children.
-    pub(super) fn binary_size(&self, w: &mut Writer<'_>, cell: usize) {
+    pub(super) fn binary_size(&self, w: &mut Writer<'_>, cell: usize) -> Result<(), Stop> {
         let children: Vec<(Atom, usize)> =
             around(w, cell).into_iter().map(|child| (edge(w, cell, child), child)).collect();
         let size = |cell: usize| (0..self.size_bits).map(move |bit| (cell, bit));
         let places: Vec<_> = (0..w.field.cells()).map(|cell| w.cell(cell)).collect();
         let atom = |(cell, bit): (usize, u16)| pos(Atom::SizeBit { cell: places[cell], bit });
         let arg = w.arg(cell);
-        let mut group = w.e.group(&SIZE, [arg]);
+        let mut group = w.e.group(&SIZE, [arg])?;
         let mut sum: Option<Vec<Literal<Atom>>> = None;
         let mut terms: Vec<Vec<Literal<Atom>>> = children
             .into_iter()
@@ -40,6 +40,7 @@ impl Tree {
                 group.clause(own);
             }
         }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 //! Without [`NO_MORE`], only the root shows that a subtree is too large, once the whole tree is known: on 10x10 boards
 //! with few givens the search then took hundreds of times as many conflicts.
 
-use jigsat_cnf::{Literal, Rule, neg};
+use jigsat_cnf::{Literal, Rule, Stop, neg};
 use jigsat_grid::Cell;
 
 use super::{Atom, Sizes, Tree, Writer, binary, incoming};
@@ -14,38 +14,33 @@ const NO_MORE: Rule =
     Rule::new("no-more", "the size below {0} is at most its number, and less if it has a parent").redundant();
 
 impl Tree {
-    pub(super) fn redundant(&self, w: &mut Writer<'_>) {
-        self.first(w);
+    pub(super) fn redundant(&self, w: &mut Writer<'_>) -> Result<(), Stop> {
+        self.first(w)?;
         for cell in 0..w.field.cells() {
-            if w.e.is_given_up() {
-                return;
-            }
-            self.no_more(w, cell);
+            self.no_more(w, cell)?;
         }
-        small::encode(w);
+        small::encode(w)
     }
 
     /// Among the trees of a group, allows only those with the first cell as root, so that a group has fewer trees.
-    fn first(&self, w: &mut Writer<'_>) {
+    fn first(&self, w: &mut Writer<'_>) -> Result<(), Stop> {
         for index in 0..w.field.cells() {
-            if w.e.is_given_up() {
-                return;
-            }
             let (cell, arg) = (w.cell(index), w.arg(index));
-            let mut group = w.e.group(&FIRST, [arg]);
+            let mut group = w.e.group(&FIRST, [arg])?;
             for bit in (0..self.root_bits).filter(|bit| index >> bit & 1 == 0) {
                 let higher = (bit + 1..self.root_bits).filter(|higher| index >> higher & 1 == 1);
                 let at_least = higher.map(|higher| neg(Atom::RootBit { cell, bit: higher }));
                 group.clause([neg(Atom::RootBit { cell, bit })].into_iter().chain(at_least));
             }
         }
+        Ok(())
     }
 
-    fn no_more(&self, w: &mut Writer<'_>, index: usize) {
+    fn no_more(&self, w: &mut Writer<'_>, index: usize) -> Result<(), Stop> {
         let (cell, arg, incoming) = (w.cell(index), w.arg(index), incoming(w, index));
         let numbers: Vec<(usize, Atom)> =
             w.named(index).map(|number| (number, w.atom(index, number))).collect();
-        let mut group = w.e.group(&NO_MORE, [arg]);
+        let mut group = w.e.group(&NO_MORE, [arg])?;
         for (number, atom) in numbers {
             for clause in self.at_most(cell, number, self.largest[index]) {
                 group.implies([atom], clause);
@@ -56,6 +51,7 @@ impl Tree {
                 }
             }
         }
+        Ok(())
     }
 
     /// Clauses for 'the subtree below a cell has at most this many cells'; `largest` is its maximum.

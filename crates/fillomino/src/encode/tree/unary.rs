@@ -1,6 +1,6 @@
 //! Sizes of subtrees in unary, added up by totalizers.
 
-use jigsat_cnf::{Group, Literal, Rule, pos};
+use jigsat_cnf::{Group, Literal, Rule, Stop, pos};
 
 use super::{Atom, SIZE, Tree, Writer, around, both, edge};
 
@@ -8,18 +8,18 @@ const RISES: Rule = Rule::new("rises", "the unary size below {0} is a number fro
 
 impl Tree {
     /// The size of a cell's subtree is one more than those of its children.
-    pub(super) fn unary_size(&self, w: &mut Writer<'_>, cell: usize) {
+    pub(super) fn unary_size(&self, w: &mut Writer<'_>, cell: usize) -> Result<(), Stop> {
         let own = self.unary(w, cell);
         let children: Vec<(Atom, Vec<Literal<Atom>>)> =
             around(w, cell).into_iter().map(|child| (edge(w, cell, child), self.unary(w, child))).collect();
         let arg = w.arg(cell);
-        let mut group = w.e.group(&RISES, [arg, self.largest[cell].into()]);
+        let mut group = w.e.group(&RISES, [arg, self.largest[cell].into()])?;
         for pair in own.windows(2) {
             group.implies([pair[1]], [pair[0]]);
         }
         // The size below the children, in unary from 1 on, so that the cell itself adds one.
         let most = self.largest[cell] - 1;
-        let mut group = w.e.group(&SIZE, [arg]);
+        let mut group = w.e.group(&SIZE, [arg])?;
         let mut sum: Vec<Literal<Atom>> = Vec::new();
         let count = children.len();
         for (place, (edge, below)) in children.into_iter().enumerate() {
@@ -29,9 +29,10 @@ impl Tree {
             let reaches = (sum.len() + term.len()).min(most);
             let total: Vec<Literal<Atom>> =
                 if place + 1 == count { own.clone() } else { (0..reaches).map(|_| group.aux()).collect() };
-            merge(&mut group, &sum, &term, &total);
+            merge(&mut group, &sum, &term, &total)?;
             sum = total;
         }
+        Ok(())
     }
 
     /// Literals for 'two or more', 'three or more' and so on below a cell.
@@ -47,11 +48,9 @@ fn merge(
     one: &[Literal<Atom>],
     other: &[Literal<Atom>],
     total: &[Literal<Atom>],
-) {
+) -> Result<(), Stop> {
     for i in 0..=one.len() {
-        if group.is_given_up() {
-            return;
-        }
+        group.step(1)?;
         for j in 0..=other.len() {
             // At least i in one and j in the other: at least i + j in all.
             let premises =
@@ -71,4 +70,5 @@ fn merge(
             }
         }
     }
+    Ok(())
 }

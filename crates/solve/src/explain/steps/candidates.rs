@@ -28,14 +28,11 @@ const MORE_EFFORT: u64 = 4;
 
 impl Stepper<dyn Growing + '_> {
     /// The smallest of the explanations that seem worth the effort.
-    pub(super) fn best_of_all(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
+    pub(super) fn best_of_all(&mut self, limits: &Limits) -> Result<Step, Error> {
         let wanted = self.open.clone();
-        let mut candidates = self.derive(&wanted, limits)?;
+        let mut candidates = self.derive(&wanted)?;
         if candidates.is_empty() {
-            candidates = match self.cores(limits)? {
-                Ok(cores) => cores,
-                Err(stop) => return Ok(Err(stop)),
-            };
+            candidates = self.cores(limits)?;
         }
         candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
         candidates.truncate(PROMISING);
@@ -43,7 +40,7 @@ impl Stepper<dyn Growing + '_> {
         let mut step = loop {
             match self.best_within(&candidates, effort, limits)? {
                 Some(step) => break step,
-                None if candidates.is_empty() || effort == u64::MAX => return Ok(Err(Stop::GaveUp)),
+                None if candidates.is_empty() || effort == u64::MAX => return Err(Stop::GaveUp.into()),
                 None => {
                     effort = effort.saturating_mul(MORE_EFFORT);
                     candidates.sort_by_key(|(lit, _)| (self.begun[lit].1.reasons.len(), *lit));
@@ -53,7 +50,7 @@ impl Stepper<dyn Growing + '_> {
         };
         let others: Vec<Lit> = self.open.iter().copied().filter(|lit| *lit != step.deduced[0]).collect();
         step.deduced.extend(self.blame.followers(&step.reasons, &others, limits)?);
-        Ok(Ok(step))
+        Ok(step)
     }
 
     /// The smallest explanation among those of some deductions, none of which takes more conflicts than this.
@@ -101,37 +98,37 @@ impl Stepper<dyn Growing + '_> {
     }
 
     /// What a solver needs to rule out the opposite of each open literal, as it finds it.
-    fn cores(&mut self, limits: &Limits) -> Result<Result<Vec<Explained>, Stop>, Error> {
+    fn cores(&mut self, limits: &Limits) -> Result<Vec<Explained>, Error> {
         let mut cores: Vec<Explained> = Vec::new();
         for lit in self.open.clone() {
             let core = match self.found.get(&lit) {
                 Some(known) => known.clone(),
                 None => match self.blame.core(&[!lit], &self.among(), limits)? {
                     Blamed::These { reasons, .. } => reasons,
-                    Blamed::Open(stop) if cores.is_empty() => return Ok(Err(stop)),
+                    Blamed::Open(stop) if cores.is_empty() => return Err(stop.into()),
                     Blamed::Open(_) => break,
                     Blamed::Nothing => continue,
                 },
             };
             cores.push((lit, core));
         }
-        Ok(Ok(cores))
+        Ok(cores)
     }
 
     /// The literals among these that unit propagation derives, with reasons: from what is known, or if that
     /// gives none, from what it refutes when each possibility is tried.
-    pub(super) fn derive(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Vec<Explained>, Error> {
+    pub(super) fn derive(&mut self, wanted: &[Lit]) -> Result<Vec<Explained>, Error> {
         loop {
-            let derived = self.derived();
+            let derived = self.derived()?;
             let values = derived.values().to_vec();
             let found = those_of(wanted, &derived);
-            if self.blame.notice(&[values], limits)? {
+            if self.blame.notice(&[values])? {
                 continue;
             }
             if !found.is_empty() {
                 return Ok(found);
             }
-            match self.try_all(wanted, limits)? {
+            match self.try_all(wanted)? {
                 Tried::Found(found) => return Ok(found),
                 Tried::Learned => {}
                 Tried::Nothing => return Ok(Vec::new()),
@@ -140,39 +137,39 @@ impl Stepper<dyn Growing + '_> {
     }
 
     /// What follows from the known literals, and from what was found out earlier.
-    pub(super) fn derived(&mut self) -> Derived<'_> {
-        self.network.extend(self.blame.cnf());
+    pub(super) fn derived(&mut self) -> Result<Derived<'_>, Stop> {
+        self.network.extend(self.blame.cnf())?;
         let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
         let found = self.found.iter().map(|(&lit, reasons)| (lit, reasons.clone()));
         Derived::new(&self.network, self.blame.cnf(), facts.chain(found))
     }
 
     /// Tries each open projection variable with both values.
-    fn try_all(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Tried, Error> {
+    fn try_all(&mut self, wanted: &[Lit]) -> Result<Tried, Error> {
         let keys: Vec<Lit> = self.blame.cnf().projected_variables().map(Var::pos_lit).collect();
-        let mut derived = self.derived();
+        let mut derived = self.derived()?;
         let mut refuted: Vec<Explained> = Vec::new();
         let mut left: Vec<Vec<Option<bool>>> = Vec::new();
         for lit in keys {
-            if limits.reached().is_some() || derived.values()[lit.vidx()].is_some() {
+            if derived.values()[lit.vidx()].is_some() {
                 continue;
             }
             for assumed in [lit, !lit] {
-                match derived.under(assumed) {
+                match derived.under(assumed)? {
                     Some(values) if assumed.is_pos() => left.push(values),
                     Some(_) => {}
-                    None => refuted.extend(derived.refutation(assumed).map(|reasons| (!assumed, reasons))),
+                    None => refuted.extend(derived.refutation(assumed)?.map(|reasons| (!assumed, reasons))),
                 }
             }
         }
-        derived.learn(refuted.iter().cloned());
+        derived.learn(refuted.iter().cloned())?;
         let found = those_of(wanted, &derived);
         let learned = !refuted.is_empty();
         self.found.extend(refuted);
         if !found.is_empty() {
             return Ok(Tried::Found(found));
         }
-        let noticed = !learned && self.blame.notice(&left, limits)?;
+        let noticed = !learned && self.blame.notice(&left)?;
         Ok(if learned || noticed { Tried::Learned } else { Tried::Nothing })
     }
 }

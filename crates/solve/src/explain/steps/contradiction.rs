@@ -51,14 +51,10 @@ impl<'p, P: Puzzle> Contradiction<'p, P> {
         solver: &Solver,
         known: &[jigsat_cnf::Literal<P::Atom>],
         limits: &Limits,
-    ) -> Result<Result<Self, Stop>, Error> {
+    ) -> Result<Self, Error> {
         let mut steps = Steps::new(puzzle, encoding, options, solver, &[], known)?;
-        Ok(steps.contradict(limits)?.map(|Clash { steps: told, reasons, stopped }| Contradiction {
-            blame: steps.blame,
-            steps: told,
-            clash: reasons,
-            stopped,
-        }))
+        let Clash { steps: told, reasons, stopped } = steps.contradict(limits)?;
+        Ok(Contradiction { blame: steps.blame, steps: told, clash: reasons, stopped })
     }
 }
 
@@ -71,60 +67,56 @@ struct Clash {
 
 impl Stepper<dyn Growing + '_> {
     /// Deduces until there is a contradiction.
-    fn contradict(&mut self, limits: &Limits) -> Result<Result<Clash, Stop>, Error> {
+    fn contradict(&mut self, limits: &Limits) -> Result<Clash, Error> {
+        self.blame.limit(limits);
         let keys = self.blame.cnf().projected_variables().map(Var::pos_lit);
         self.open = keys.filter(|lit| !self.facts.contains(lit) && !self.facts.contains(&!*lit)).collect();
         let mut told: Vec<Step> = Vec::new();
         loop {
             let (reasons, blamed) = match self.clash(limits)? {
-                Ok(Some(reasons)) => (self.blame.minimize(&[], reasons, limits)?, true),
-                Ok(None) => (Blamed::Nothing, false),
-                Err(stop) => return Ok(Err(stop)),
+                Some(reasons) => (self.blame.minimize(&[], reasons, limits)?, true),
+                None => (Blamed::Nothing, false),
             };
             match reasons {
                 Blamed::These { reasons, stopped } => {
-                    return Ok(Ok(Clash { steps: needed(told, &reasons), reasons, stopped }));
+                    return Ok(Clash { steps: needed(told, &reasons), reasons, stopped });
                 }
-                Blamed::Open(stop) => return Ok(Err(stop)),
-                Blamed::Nothing if blamed => return Ok(Err(Stop::GaveUp)),
+                Blamed::Open(stop) => return Err(stop.into()),
+                Blamed::Nothing if blamed => return Err(Stop::GaveUp.into()),
                 Blamed::Nothing => {}
             }
-            match self.best(limits)? {
-                Ok(step) => {
-                    self.learn(&step.deduced);
-                    told.push(step);
-                }
-                Err(stop) => return Ok(Err(stop)),
-            }
+            let step = self.best(limits)?;
+            self.learn(&step.deduced);
+            told.push(step);
         }
     }
 
     /// The reasons that contradict each other by now: a constraint with nothing left; if nothing simpler follows, a
     /// conflict of unit propagation; if nothing follows at all, what a solver blames.
-    fn clash(&mut self, limits: &Limits) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
-        if let Some(reasons) = self.singles.clash(&self.facts) {
-            return Ok(Ok(Some(self.named(reasons))));
+    fn clash(&mut self, limits: &Limits) -> Result<Option<Vec<Reason>>, Error> {
+        if let Some(reasons) = self.singles.clash(&self.facts, self.blame.cnf().interrupt())? {
+            return Ok(Some(self.named(reasons)));
         }
-        if self.best_single().is_some() {
-            return Ok(Ok(None));
+        if self.best_single()?.is_some() {
+            return Ok(None);
         }
         // Deductions by propagation before its conflict have fewer reasons than the conflict.
         let open = self.open.clone();
-        let derived = self.derived();
+        let derived = self.derived()?;
         if !open.iter().any(|&lit| derived.reasons(lit).is_some())
             && let Some(conflict) = derived.conflict()
         {
-            return Ok(Ok(Some(conflict.to_vec())));
+            return Ok(Some(conflict.to_vec()));
         }
-        if !self.derive(&open, limits)?.is_empty() {
-            return Ok(Ok(None));
+        if !self.derive(&open)?.is_empty() {
+            return Ok(None);
         }
         let among = self.among();
-        Ok(match self.blame.core(&[], &among, limits)? {
+        match self.blame.core(&[], &among, limits)? {
             Blamed::These { reasons, .. } => Ok(Some(reasons)),
-            Blamed::Open(stop) => Err(stop),
-            Blamed::Nothing => Err(Stop::GaveUp),
-        })
+            Blamed::Open(stop) => Err(stop.into()),
+            Blamed::Nothing => Err(Stop::GaveUp.into()),
+        }
     }
 }
 
