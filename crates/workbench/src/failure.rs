@@ -41,7 +41,8 @@ impl Failed {
     /// Because the code that should find it panicked.
     pub(crate) fn of_panic(panic: &(dyn Any + Send)) -> Self {
         let (status, words) = panicked(panic);
-        Failed::in_words(status, words)
+        let of_memory = status == Status::Unknown;
+        Failed::in_words(status, if of_memory { format!("not enough memory: {words}") } else { words })
     }
 
     /// The same about one of several puzzles.
