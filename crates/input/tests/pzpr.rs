@@ -98,8 +98,8 @@ fn addresses_have_many_forms() {
     for text in [
         "https://puzz.link/p?mashu/3/2/10",
         "http://pzv.jp/p.html?mashu/3/2/10",
-        "https://puzz.link/p?pearl_edit/3/2/10/",
-        "p?masyu_play/v:/3/2/10",
+        "https://puzz.link/p?mashu_edit/3/2/10/",
+        "p?mashu_play/v:/3/2/10",
         "  https://puzz.link/p?type=edit&mashu/3/2/10 ",
         "https://example.com/?url=https://puzz.link/p?mashu/3/2/10",
         "mashu/3/2/10",
@@ -107,6 +107,7 @@ fn addresses_have_many_forms() {
         assert_eq!(read(text), Some(("mashu", Some((2, 3)), "10".into())), "{text}");
     }
     let kind = |text: &'static str| read(text).map(|(kind, ..)| kind);
+    assert_eq!(kind("p?pearl_edit/3/2/10"), Some("pearl"), "which genre has this name is the genre's to say");
     assert_eq!(kind("p?statuepark-aux_edit/3/2/10"), Some("statuepark-aux"));
     assert_eq!(kind("p?nurikabe/3"), Some("nurikabe"));
     for text in ["1/2/3", "p?1/2/3", "mashu/10", "no/such/file", "a p?mashu/3/2/10", "p?mashu", "?x=1&y=2"] {
