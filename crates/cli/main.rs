@@ -41,7 +41,7 @@ use std::{
 };
 
 use jigsat_kit::{Disk, Event, Files, Patience, Text};
-use jigsat_workbench::{Context, Status, guess, refuse_others};
+use jigsat_workbench::{Context, Status, guess};
 
 use args::{Call, Job, Tool};
 use exit::Failure;
@@ -189,9 +189,7 @@ impl Front {
     /// Opens the puzzle of a call.
     fn open(&self, call: &Call) -> Result<Text, Failure> {
         let name = call.family.map(|family| &*family.info().name);
-        let text = input::open(call.puzzle.as_deref().unwrap_or("-"), name, &self.patience)?;
-        call.family.map_or(Ok(()), |family| refuse_others(&text, family))?;
-        Ok(text)
+        Ok(input::open(call.puzzle.as_deref().unwrap_or("-"), name, &self.patience)?)
     }
 
     /// The context in which a puzzle is read: one of the library names other files of the library.

@@ -325,6 +325,12 @@ impl Cnf {
         self.variables.len() as u32
     }
 
+    /// Numbers of variables and clauses.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        (self.variables.len(), self.clauses.len())
+    }
+
     /// The variables of atoms that are part of the answer, in the order of declaration.
     pub fn projected_variables(&self) -> impl Iterator<Item = Var> {
         let is_projected = |(origin, _): &(&Origin, u32)| matches!(origin, Origin::Projected { .. });

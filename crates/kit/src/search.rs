@@ -136,8 +136,7 @@ impl<'p, F: Family> Lister<'p, F> {
     /// Numbers of variables and clauses of the formula.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
-        let formula = self.formula();
-        (formula.variables() as usize, formula.clauses().len())
+        self.formula().size()
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     asked::{Asked, OfOther},
     failure::Failed,
     instance::Instances,
-    parallel, recognise, refuse_others,
+    parallel, recognise,
     verb::{Listener, Part, Several, Subject},
     verbs::Request,
 };
@@ -44,13 +44,7 @@ pub fn answer(
     #[cfg(not(target_family = "wasm"))]
     let apart = asked.apart.take();
     let text = asked.text()?.within(context.limits_of(None));
-    let family = match family {
-        Some(family) => {
-            refuse_others(&text, family)?;
-            family
-        }
-        None => recognise(&text)?,
-    };
+    let family = family.map_or_else(|| recognise(&text), Ok)?;
     let prepared = family.prepare(&ask)?;
     let files = &*context.files;
     if let Some(index) = index {
@@ -105,7 +99,7 @@ struct Collection<'c> {
 /// The answer about one of them.
 type Answered = Vec<Box<dyn Part>>;
 
-/// An item of a collection; `None` once a reader has crashed, which then has nothing more to say.
+/// A puzzle of a collection, with its number. A reader that has crashed has nothing more to say.
 type Item = (u64, Result<Box<dyn Instance>, Failed>);
 
 impl Collection<'_> {

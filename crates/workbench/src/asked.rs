@@ -4,6 +4,7 @@ use jigsat_kit::{Error, Text};
 
 use crate::{
     AnyFamily, Context,
+    recognise::refuse_others,
     verb::{Listener, Verb},
 };
 
@@ -28,9 +29,11 @@ impl Asked<'_> {
     ///
     /// # Errors
     ///
-    /// A request without one.
+    /// A request without one, and a text that names another family.
     pub fn text(self) -> Result<Text, Error> {
-        self.text.ok_or_else(|| Error::request("there is no puzzle in the request"))
+        let text = self.text.ok_or_else(|| Error::request("there is no puzzle in the request"))?;
+        self.family.map_or(Ok(()), |family| refuse_others(&text, family))?;
+        Ok(text)
     }
 }
 

@@ -70,7 +70,7 @@ pub use erased::Erased;
 pub use instance::{Abilities, AnyFamily, Instance, Instances, Prepared, nth, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
 pub use pure::Pure;
-pub use recognise::{Guess, guess, recognise, refuse_others};
+pub use recognise::{Guess, guess, recognise};
 pub use registry::{families, family, names, page_family};
 pub use request::{Ask, ProofRequest};
 pub use solution::Solution;

@@ -109,7 +109,7 @@ fn stranger(text: &Text) -> ParseError {
 /// # Errors
 ///
 /// Names the family of the text.
-pub fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), ParseError> {
+pub(crate) fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), ParseError> {
     let own = &named.info().name;
     // The author of a page may give its genre any kind.
     if family(own).is_none() {

@@ -9,7 +9,7 @@ use std::{
 use jigsat_kit::{NoFiles, Text, TextFile};
 use jigsat_workbench::{
     Ask, Context, Instance, ShowRequest, Status, family, nth,
-    verbs::common::{Common, CommonRequest},
+    verbs::common::{Common, CommonRequest, PlaceRecord},
 };
 
 fn instance(name: &str, text: &str) -> Box<dyn Instance> {
@@ -106,12 +106,42 @@ fn what_is_filled_in_leaves_fewer_solutions() {
 }
 
 #[test]
+fn a_wrong_value_leaves_no_solution() {
+    let puzzle = instance("sudoku", "1234341221434...");
+    let from = Some(TextFile { name: "filled in".into(), text: "1234341221431...".into() });
+    let request = CommonRequest { from, ..CommonRequest::default() };
+    let common = puzzle.ask(&request, &Context::default()).expect("an answer");
+    assert_eq!(common.status, Status::Impossible);
+    assert_eq!(common.record.words(), "impossible: no solution contains what is filled in");
+}
+
+#[test]
 fn an_impossible_board_has_nothing_in_common() {
     let common = ask(&*instance("sudoku", "11.............."));
     assert_eq!((common.status, common.record.places.len()), (Status::Impossible, 0));
     let error = instance("sokoban", "#####\n#@$.#\n#####\n");
     let error = error.ask(&CommonRequest::default(), &Context::default()).err().expect("it has no places");
     assert_eq!(error.to_string(), "solutions of sokoban are not filled in place by place");
+}
+
+#[test]
+fn a_full_board_is_solved_or_impossible() {
+    let common = ask(&*instance("sudoku", "1234341221434321"));
+    assert_eq!((common.status, common.record.found, common.record.complete), (Status::Solved, 1, true));
+    let common = ask(&*instance("sudoku", "1111111111111111"));
+    assert_eq!(
+        (common.status, common.record.words()),
+        (Status::Impossible, "impossible: there is no solution".into())
+    );
+}
+
+/// More solutions than are counted: each value of each place is still decided.
+#[test]
+fn many_solutions_are_not_counted() {
+    let common = ask(&*instance("sudoku", &".".repeat(81)));
+    assert_eq!((common.status, common.record.complete), (Status::Solved, false));
+    let values = |place: &PlaceRecord| place.possible.len() == 9 && !place.open;
+    assert!(common.record.places.iter().all(values), "{}", common.record.words());
 }
 
 #[test]

@@ -117,8 +117,8 @@ pub fn improve(
         (None, Some(stop)) => Answer::Unknown(stop),
         (None, None) => Answer::Impossible(session.by()),
     };
-    let size = (session.formula().variables() as usize, session.formula().clauses().len());
-    Ok(Improved { answer, stopped, by: session.by(), effort: session.effort(), size: Some(size) })
+    let size = Some(session.formula().size());
+    Ok(Improved { answer, stopped, by: session.by(), effort: session.effort(), size })
 }
 
 /// An assembly that annealing finds, if frame and hints can be kept; the referee counts.

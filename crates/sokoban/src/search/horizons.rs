@@ -117,8 +117,8 @@ impl<'h, 'o> Horizons<'h, 'o> {
         self.effort.encoding += encoding;
         self.effort.solving += solving;
         let seconds = (encoding + solving).as_secs_f64();
-        let clauses = session.formula().clauses().len();
-        self.size = Some((session.formula().variables() as usize, clauses));
+        let (variables, clauses) = session.formula().size();
+        self.size = Some((variables, clauses));
         let plan = match answer {
             Answer::Solved(_) | Answer::Refused { .. } => Some(true),
             Answer::Impossible(_) => Some(false),

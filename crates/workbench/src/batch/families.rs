@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     AnyFamily, Context, Instance, Prepared, SolveRequest, Status, failure::panicked, instance::complete_text,
-    only, recognise, refuse_others, registry::families_of,
+    only, recognise, recognise::refuse_others, registry::families_of,
 };
 
 /// An item that was read from a text.

@@ -5,16 +5,21 @@
 //! Janota, I. Lynce and J. Marques-Silva, Algorithms for computing backbones of propositional formulae (2015): a new model
 //! answers many of the questions that are left.
 
-use std::{borrow::Cow, io, sync::Arc};
+mod record;
+mod search;
 
-use jigsat_cnf::{Choice, Literal, Variable, neg, pos};
+use std::{io, sync::Arc};
+
+use jigsat_cnf::Choice;
 use jigsat_grid::{Mark, Picture};
-use jigsat_input::counted;
-use jigsat_kit::{AtomOf, Error, Family, Goal, SolutionOf, TextFile};
-use jigsat_solve::{Answer, Error as SolveError, Limits, Provenance, Session, Stop};
+use jigsat_kit::{AtomOf, Error, Family, Goal, TextFile};
+use jigsat_solve::Session;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use record::{ClueRecord, CommonRecord, PlaceRecord, ValueRecord};
+
+use self::search::{End, Place, Search, places};
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
@@ -23,12 +28,6 @@ use crate::{
     record::{SCHEMA, Stats},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
 };
-
-/// Number of solutions up to which all of them are found, to count them.
-const FEW: usize = 200;
-
-/// Maximum number of places that are listed in words.
-const MOST_TOLD: usize = 40;
 
 /// Asks what all solutions have in common, and what is possible in some of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -41,129 +40,6 @@ pub struct CommonRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SOLUTION"))]
     pub from: Option<TextFile>,
-}
-
-/// What all solutions have in common.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CommonRecord {
-    /// The version of this format.
-    pub schema: u32,
-    /// The puzzle's family.
-    pub family: Cow<'static, str>,
-    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
-    pub file: Arc<str>,
-    /// The puzzle's title.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub puzzle: Arc<str>,
-    /// The result: `solved` if there are solutions and every place was decided.
-    #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
-    pub status: &'static str,
-    /// Number of solutions that were found.
-    pub found: usize,
-    /// Whether there are no others.
-    pub complete: bool,
-    /// The places of the board, in the order of `show`; empty if there is no solution.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub places: Vec<PlaceRecord>,
-    /// The single clues that leave one solution, if all solutions were found.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub clues: Vec<ClueRecord>,
-    /// What was left open, and why.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// What found the answer.
-    pub by: Provenance,
-    /// The cost of the answer.
-    pub stats: Stats,
-}
-
-/// A place of the board.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct PlaceRecord {
-    /// Its name.
-    pub name: String,
-    /// The values that it has in some solution: one if it is the same in all. A place that is only chosen or not has `yes`
-    /// and `no`.
-    pub possible: Vec<ValueRecord>,
-    /// Whether other values may be possible: a limit was reached first.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub open: bool,
-}
-
-/// A value in a place.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ValueRecord {
-    /// The value.
-    pub value: String,
-    /// Number of solutions in which the place has it, if all solutions were found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<usize>,
-}
-
-/// A clue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ClueRecord {
-    /// The name of its place.
-    pub place: String,
-    /// The value there.
-    pub value: String,
-}
-
-impl PlaceRecord {
-    /// Whether it is the same in all solutions.
-    fn is_fixed(&self) -> bool {
-        self.possible.len() == 1 && !self.open
-    }
-
-    fn words(&self) -> String {
-        let all: Vec<String> = self.possible.iter().map(ValueRecord::words).collect();
-        let open = if self.open { ", and perhaps others" } else { "" };
-        format!("{}: {}{open}", self.name, all.join(" or "))
-    }
-}
-
-impl ValueRecord {
-    fn words(&self) -> String {
-        let times = self.solutions.map(|solutions| format!(" ({solutions})")).unwrap_or_default();
-        format!("{}{times}", self.value)
-    }
-}
-
-impl CommonRecord {
-    /// The record in words, on one or more lines.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let mut lines = Vec::new();
-        match (self.status, self.found, self.complete) {
-            ("impossible", ..) => lines.push("impossible: there is no solution".to_owned()),
-            (_, 0, _) => {}
-            (_, 1, true) => lines.push("there is one solution: every place has its value".to_owned()),
-            (_, found, complete) => {
-                let fixed = self.places.iter().filter(|place| place.is_fixed()).count();
-                let more = if complete { "" } else { "more than " };
-                lines.push(format!(
-                    "{more}{}; {fixed} of {} are the same in all of them",
-                    counted(found, "solution"),
-                    counted(self.places.len(), "place")
-                ));
-                let mut differ = self.places.iter().filter(|place| !place.is_fixed());
-                lines.extend(differ.by_ref().take(MOST_TOLD).map(PlaceRecord::words));
-                let left = differ.count();
-                if left > 0 {
-                    lines.push(format!("and {} more", counted(left, "place")));
-                }
-                let clues: Vec<String> =
-                    self.clues.iter().map(|clue| format!("{}={}", clue.place, clue.value)).collect();
-                if !clues.is_empty() {
-                    let shown = clues.len().min(MOST_TOLD);
-                    let more = if shown < clues.len() { ", …" } else { "" };
-                    lines.push(format!("one of these leaves one solution: {}{more}", clues[..shown].join(", ")));
-                }
-            }
-        }
-        lines.extend(self.reason.iter().map(|reason| format!("left open: {reason}")));
-        lines.join("\n")
-    }
 }
 
 impl Verb for CommonRequest {
@@ -247,60 +123,6 @@ impl Part for Common {
     }
 }
 
-/// A place with the atoms of its values; one without values has one atom, which says that it is chosen.
-struct Place<A> {
-    name: String,
-    values: Vec<String>,
-    atoms: Vec<A>,
-    /// By value, whether a solution has it; for one without values, whether it is chosen, and whether it is not.
-    seen: Vec<bool>,
-    /// Whether a limit was reached before all values were decided.
-    open: bool,
-}
-
-impl<A: jigsat_cnf::Atom> Place<A> {
-    /// The literal that gives it this value.
-    fn literal(&self, value: usize) -> Literal<A> {
-        match (self.values.is_empty(), value) {
-            (true, 1) => neg(self.atoms[0]),
-            _ => pos(self.atoms[value]),
-        }
-    }
-
-    fn value(&self, value: usize) -> String {
-        let yes_no = || ["yes", "no"][value].to_owned();
-        self.values.get(value).cloned().unwrap_or_else(yes_no)
-    }
-
-    /// The value in a solution with these literals.
-    fn value_in(&self, known: &[Literal<A>]) -> Option<usize> {
-        if self.values.is_empty() {
-            return Some(usize::from(!known.contains(&pos(self.atoms[0]))));
-        }
-        self.atoms.iter().position(|&atom| known.contains(&pos(atom)))
-    }
-}
-
-/// The places of a board that are filled in.
-fn places<F: Family>(case: &Case<F>) -> Result<Vec<Place<AtomOf<F>>>, Error> {
-    let explanation = case.family.explanation();
-    let blanks = explanation.map_or_else(Vec::new, |explanation| explanation.blanks(case.puzzle()));
-    let mut places = Vec::new();
-    for kind in blanks {
-        for blank in kind.places {
-            // One without values is chosen, or it is not.
-            let count = if kind.values.is_empty() { 2 } else { kind.values.len() };
-            let (values, seen) = (kind.values.clone(), vec![false; count]);
-            places.push(Place { name: blank.name, values, atoms: blank.atoms, seen, open: false });
-        }
-    }
-    if places.is_empty() {
-        let name = &case.family.info().name;
-        return Err(Error::Request(format!("solutions of {name} are not filled in place by place")));
-    }
-    Ok(places)
-}
-
 fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context) -> Result<Common, Error> {
     let (family, puzzle, question) = (&*case.family, case.puzzle(), &*case.question);
     let limits = case.limits(context);
@@ -346,24 +168,29 @@ fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context)
         }
         None => Vec::new(),
     };
-    let mut search = Search { case, session: &mut session, assumed, limits: &limits, models: Vec::new() };
+    let mut search =
+        Search { case, session: &mut session, assumed, limits: &limits, found: 0, models: Vec::new() };
     let end = search.run(&mut places)?;
-    let models = search.models;
+    let Search { found, models, .. } = search;
     let record = &mut common.record;
     record.by = session.by();
-    let stats = Stats::new(session.effort(), Some(size_of(&session)));
+    let stats = Stats::new(session.effort(), Some(session.formula().size()));
     record.stats = if context.wants.times { stats } else { stats.without_times() };
-    record.found = models.len();
+    record.found = found;
     record.complete = matches!(end, End::All);
-    (common.status, record.status) = match (&end, models.len()) {
-        (End::All, 0) => (Status::Impossible, "impossible"),
+    (common.status, record.status) = match (&end, found) {
+        (End::All, 0) => {
+            let filled_in = request.from.is_some();
+            record.reason = filled_in.then(|| "no solution contains what is filled in".to_owned());
+            (Status::Impossible, "impossible")
+        }
         (End::Stopped(stop), _) => {
             record.reason = Some(stop.to_string());
             (Status::Unknown, "unknown")
         }
         _ => (Status::Solved, "solved"),
     };
-    if !models.is_empty() {
+    if found > 0 {
         common.compare(case, &places, &models);
     }
     Ok(common)
@@ -382,7 +209,7 @@ impl Common {
                 solutions: record.complete.then(|| times(number, value)),
             });
             let possible: Vec<ValueRecord> = possible.collect();
-            if models.len() > 1 {
+            if record.found > 1 {
                 let alone = possible.iter().filter(|value| value.solutions == Some(1));
                 record.clues.extend(
                     alone.map(|value| ClueRecord { place: place.name.clone(), value: value.value.clone() }),
@@ -401,123 +228,4 @@ impl Common {
         }
         self.solution = case.solution_of(&known).map(Solution::unchecked);
     }
-}
-
-fn size_of<P: jigsat_solve::Puzzle>(session: &Session<'_, P>) -> (usize, usize) {
-    (session.formula().variables() as usize, session.formula().clauses().len())
-}
-
-/// How the search ended.
-enum End {
-    /// With all solutions.
-    All,
-    /// With every value decided.
-    Decided,
-    Stopped(Stop),
-}
-
-/// The search for solutions with values that no other one has.
-struct Search<'s, 'p, F: Family> {
-    case: &'s Case<F>,
-    session: &'s mut Session<'p, F::Puzzle>,
-    assumed: Vec<Literal<AtomOf<F>>>,
-    limits: &'s Limits,
-    /// The values of the places, in each solution that was found.
-    models: Vec<Vec<usize>>,
-}
-
-impl<F: Family> Search<'_, '_, F> {
-    fn run(&mut self, places: &mut [Place<AtomOf<F>>]) -> Result<End, Error> {
-        // What the formula lacks is in no solution.
-        if self.assumed.iter().any(|literal| !literal.negated && !self.is_there(*literal)) {
-            return Ok(End::All);
-        }
-        let there: Vec<_> = self.assumed.iter().copied().filter(|literal| self.is_there(*literal)).collect();
-        self.assumed = there;
-        match self.ask(None, places)? {
-            Found::One => {}
-            Found::None => return Ok(End::All),
-            Found::Stopped(stop) => return Ok(End::Stopped(stop)),
-        }
-        // A session gives each solution once. That changes no answer: no solution so far has what is asked for.
-        let mut stopped = None;
-        for place in 0..places.len() {
-            for value in 0..places[place].seen.len() {
-                let literal = places[place].literal(value);
-                if places[place].seen[value] || !self.is_there(literal) {
-                    continue;
-                }
-                let found = match stopped {
-                    Some(stop) => Found::Stopped(stop),
-                    None => self.ask(Some(literal), places)?,
-                };
-                if let Found::Stopped(stop) = found {
-                    stopped = Some(stop);
-                    places[place].open = true;
-                }
-            }
-        }
-        if let Some(stop) = stopped {
-            return Ok(End::Stopped(stop));
-        }
-        while self.models.len() < FEW {
-            match self.ask(None, places)? {
-                Found::One => {}
-                Found::None => return Ok(End::All),
-                Found::Stopped(_) => break,
-            }
-        }
-        Ok(End::Decided)
-    }
-
-    /// Whether the formula has the atom of a literal.
-    fn is_there(&self, literal: Literal<AtomOf<F>>) -> bool {
-        match literal.variable {
-            Variable::Atom(atom) => self.session.formula().var(atom).is_some(),
-            Variable::Aux(_) => true,
-        }
-    }
-
-    /// Looks for a further solution, with this literal if there is one.
-    fn ask(
-        &mut self,
-        literal: Option<Literal<AtomOf<F>>>,
-        places: &mut [Place<AtomOf<F>>],
-    ) -> Result<Found, Error> {
-        let all: Vec<Literal<AtomOf<F>>> = self.assumed.iter().copied().chain(literal).collect();
-        let answer = match SolveError::unless_stopped(self.session.solve_assuming(&all, self.limits))? {
-            Ok(answer) => answer,
-            Err(stop) => return Ok(Found::Stopped(stop)),
-        };
-        let solution: SolutionOf<F> = match answer {
-            Answer::Solved(solution) => solution.into_inner(),
-            Answer::Refused { solution: Some(solution), .. } => solution,
-            Answer::Refused { .. } => {
-                return Err(Error::request("without that rule, solutions have no places to compare"));
-            }
-            Answer::Impossible(_) => return Ok(Found::None),
-            Answer::Unknown(stop) => return Ok(Found::Stopped(stop)),
-        };
-        let encoding = self.case.encoding();
-        let known = self.case.literals_of(encoding, &solution);
-        let known = known.unwrap_or_else(|| self.session.true_projected());
-        let mut model = Vec::with_capacity(places.len());
-        for place in places {
-            let value = place.value_in(&known).ok_or_else(|| {
-                let name = encoding.name();
-                Error::Request(format!("encoding '{name}' has no literal for the value of {}", place.name))
-            })?;
-            place.seen[value] = true;
-            model.push(value);
-        }
-        self.models.push(model);
-        Ok(Found::One)
-    }
-}
-
-/// The answer to one question.
-enum Found {
-    One,
-    None,
-    Stopped(Stop),
 }

@@ -11,7 +11,7 @@ use crate::{
     plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time},
 };
 
-use super::CompareRecord;
+use super::record::CompareRecord;
 
 /// The measure that a picture shows of each row.
 #[derive(

@@ -1,0 +1,138 @@
+//! The record, and its words.
+
+use std::{borrow::Cow, sync::Arc};
+
+use jigsat_input::counted;
+use jigsat_solve::Provenance;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::record::Stats;
+
+/// Maximum number of places that are listed in words.
+const MOST_TOLD: usize = 40;
+
+/// What all solutions have in common.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CommonRecord {
+    /// The version of this format.
+    pub schema: u32,
+    /// The puzzle's family.
+    pub family: Cow<'static, str>,
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
+    pub file: Arc<str>,
+    /// The puzzle's title.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub puzzle: Arc<str>,
+    /// The result: `solved` if there are solutions and every place was decided.
+    #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
+    pub status: &'static str,
+    /// Number of solutions that were found.
+    pub found: usize,
+    /// Whether there are no others.
+    pub complete: bool,
+    /// The places of the board, in the order of `show`; empty if there is no solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<PlaceRecord>,
+    /// The single clues that leave one solution, if all solutions were found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clues: Vec<ClueRecord>,
+    /// What was left open, and why; or that no solution contains what is filled in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What found the answer.
+    pub by: Provenance,
+    /// The cost of the answer.
+    pub stats: Stats,
+}
+
+/// A place of the board.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlaceRecord {
+    /// Its name.
+    pub name: String,
+    /// The values that it has in some solution: one if it is the same in all. A place that is only chosen or not has `yes`
+    /// and `no`.
+    pub possible: Vec<ValueRecord>,
+    /// Whether other values may be possible: a limit was reached first.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+}
+
+/// A value in a place.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ValueRecord {
+    /// The value.
+    pub value: String,
+    /// Number of solutions in which the place has it, if all solutions were found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<usize>,
+}
+
+/// A clue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClueRecord {
+    /// The name of its place.
+    pub place: String,
+    /// The value there.
+    pub value: String,
+}
+
+impl PlaceRecord {
+    /// Whether it is the same in all solutions.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.possible.len() == 1 && !self.open
+    }
+
+    fn words(&self) -> String {
+        let all: Vec<String> = self.possible.iter().map(ValueRecord::words).collect();
+        let open = if self.open { ", and perhaps others" } else { "" };
+        format!("{}: {}{open}", self.name, all.join(" or "))
+    }
+}
+
+impl ValueRecord {
+    fn words(&self) -> String {
+        let times = self.solutions.map(|solutions| format!(" ({solutions})")).unwrap_or_default();
+        format!("{}{times}", self.value)
+    }
+}
+
+impl CommonRecord {
+    /// The record in words, on one or more lines.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut lines = Vec::new();
+        match (self.status, self.found, self.complete) {
+            ("impossible", ..) => {
+                return format!("impossible: {}", self.reason.as_deref().unwrap_or("there is no solution"));
+            }
+            (_, 0, _) => {}
+            (_, 1, true) => lines.push("there is one solution: every place has its value".to_owned()),
+            (_, found, complete) => {
+                let fixed = self.places.iter().filter(|place| place.is_fixed()).count();
+                let more = if complete { "" } else { "more than " };
+                lines.push(format!(
+                    "{more}{}; {fixed} of {} are the same in all of them",
+                    counted(found, "solution"),
+                    counted(self.places.len(), "place")
+                ));
+                let mut differ = self.places.iter().filter(|place| !place.is_fixed());
+                lines.extend(differ.by_ref().take(MOST_TOLD).map(PlaceRecord::words));
+                let left = differ.count();
+                if left > 0 {
+                    lines.push(format!("and {} more", counted(left, "place")));
+                }
+                let clues: Vec<String> =
+                    self.clues.iter().map(|clue| format!("{}={}", clue.place, clue.value)).collect();
+                if !clues.is_empty() {
+                    let shown = clues.len().min(MOST_TOLD);
+                    let more = if shown < clues.len() { ", …" } else { "" };
+                    lines.push(format!("one of these leaves one solution: {}{more}", clues[..shown].join(", ")));
+                }
+            }
+        }
+        lines.extend(self.reason.iter().map(|reason| format!("left open: {reason}")));
+        lines.join("\n")
+    }
+}
