@@ -1,7 +1,7 @@
 // What every part of the page shares: the puzzle, the engine, the board, and a long question that can be stopped.
 
 import type { Board } from './board';
-import type { Engine, FamiliesRecord, FamilyRecord, Listener, Refusal, Reply, ShowRecord, TextFile, VerbName } from './engine/protocol';
+import type { Ask, Engine, FamiliesRecord, FamilyRecord, Listener, Refusal, Reply, Requests, ShowRecord, TextFile, VerbName } from './engine/protocol';
 import type { State, Tab } from './state';
 
 export interface Puzzle {
@@ -16,14 +16,6 @@ export interface Puzzle {
     draft?: boolean;
 }
 
-/** Formula, search and options of a request. */
-export interface Ask {
-    options?: object;
-    formula?: { encoding?: string; amo?: string; card?: string; graph?: string; drop?: string[] };
-    search?: { solver?: string; engine?: string; timeout_s?: number; seed?: number };
-    unique?: boolean;
-}
-
 export interface Bench {
     readonly engine: Engine;
     readonly families: FamiliesRecord;
@@ -34,9 +26,9 @@ export interface Bench {
     /** Changes what the address says. */
     remember(changes: Partial<State>): void;
     /** Asks about the puzzle. */
-    ask(verb: VerbName, request: object, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
-    /** Asks something that may take long: Stop ends it. Failures are told, unless `refused` takes the refusals; then, and when it is stopped, there is no answer. */
-    long(words: string, verb: VerbName, request: object, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined>;
+    ask<Verb extends VerbName>(verb: Verb, request: Requests[Verb], listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
+    /** Asks something that may take long, about this puzzle or the one in the request: Stop ends it. Failures are told, unless `refused` takes the refusals; then, and when it is stopped, there is no answer. */
+    long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined>;
     /** Tells the verdict of something. */
     tell(words: string, kind?: 'good' | 'bad' | 'plain', more?: string): void;
     /** Opens another text. */

@@ -3,7 +3,7 @@
 import { Board } from './board';
 import { button, choice, clock, element } from './dom';
 import { creator } from './edit/create';
-import { type Engine, type ErrorRecord, type FamilyRecord, type Inquiry, type Reply, type ShowRecord, Refusal, Stopped } from './engine/protocol';
+import { type Engine, type FamilyRecord, type Inquiry, type Reply, type ShowRecord, type Wrong, Refusal, Stopped } from './engine/protocol';
 import { formOf } from './form';
 import { Shelf } from './kept';
 import { NEW_MODEL, isModel, modelsOf } from './model/text';
@@ -293,7 +293,7 @@ export class Chooser {
         const said = element('p', { role: 'status' });
         const busy = element('span', { class: 'quiet' });
         const halt = button('Stop', () => stop?.abort(), { class: 'stop', hidden: true });
-        let read: () => object = () => ({});
+        let read: () => Record<string, unknown> = () => ({});
         const form = (name: string) => {
             const made = formOf(makers.find((family) => family.name === name)!.generator!);
             fields.replaceChildren(...made.fields, element('label', {}, 'Seed ', seed));
@@ -342,7 +342,7 @@ export class Chooser {
 }
 
 /** What was found wrong, with its place in the text. */
-function placed({ message, path, line, column }: ErrorRecord): string {
+function placed({ message, path, line, column }: Wrong): string {
     const what = path ? `${path}: ${message}` : message;
     if (!line) return `The text: ${what}`;
     return `Line ${line}${column ? `, column ${column}` : ''}: ${what}`;

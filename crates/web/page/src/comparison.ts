@@ -2,21 +2,8 @@
 
 import { HALF } from './board';
 import { element } from './dom';
+import type { CompareRecord } from './engine/protocol';
 import { seconds } from './words';
-
-export interface CompareRecord {
-    /** An engine that builds no formula: then there is no encoding, and the numbers mean nothing. */
-    engine?: string;
-    encoding?: string;
-    graph?: string;
-    variables: number;
-    clauses: number;
-    literals: number;
-    propagated: number;
-    answer: string;
-    conflicts: number;
-    median_s?: number;
-}
 
 /** The engine; or the encoding, and how it enforces graph constraints, if it has any. */
 const named = (row: CompareRecord) => (row.engine ? `engine ${row.engine}` : [row.encoding, row.graph].filter(Boolean).join(', '));

@@ -5,7 +5,7 @@ import type { Schema } from './engine/protocol';
 import { capital } from './words';
 
 /** A form for the plain options of a schema: numbers, choices, switches and short texts. */
-export function formOf(schema: Schema): { fields: HTMLElement[]; read(): object } {
+export function formOf(schema: Schema): { fields: HTMLElement[]; read(): Record<string, unknown> } {
     const readers: (() => [string, unknown] | undefined)[] = [];
     const fields: HTMLElement[] = [];
     for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -1,49 +1,19 @@
 // Formula: the constraints beside the board, with their sentences; sizes; what unit propagation derives; encodings compared.
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
-import { type CompareRecord, comparison } from './comparison';
+import { comparison } from './comparison';
 import { Cursor, type Named } from './cursor';
 import { button, choice, download, element } from './dom';
-import type { Reply } from './engine/protocol';
+import type { CompareRecord, ConstraintRecord, EncodeRecord, FormulaOptions, Reply, RuleRecord } from './engine/protocol';
 import { cellOf, placeOf, placesOf } from './places';
 import { counted } from './words';
 
-interface RuleRecord {
-    rule: string;
-    redundant: boolean;
-    dropped: boolean;
-    groups: number;
-    clauses: number;
-    literals: number;
-    auxiliaries: number;
-}
-
-interface Constraint {
-    rule: string;
-    sentence: string;
-    clauses: number;
-    cells?: [row: number, col: number][];
-}
-
-interface EncodeRecord {
-    encoding: string;
-    variables: number;
-    auxiliaries: number;
-    clauses: number;
-    literals: number;
-    rules: RuleRecord[];
-    constraints?: Constraint[];
-    left_out?: number;
-    propagated?: { steps: { literal: string; because?: string }[]; conflict?: string; open: number };
-    text?: string;
-}
-
-/** How constraints are written as clauses: the names of crates/cnf/src/flavour.rs, the default first. */
+/** How constraints are written as clauses, the default first. */
 const FLAVOURS = {
     amo: ['At most one', ['pairwise', 'ladder', 'bitwise', 'commander', 'product', 'bimander']],
     card: ['Counting', ['totalizer', 'adder']],
     graph: ['Loops and regions', ['lazy', 'tree']],
-} as const;
+} as const satisfies { [Name in keyof FormulaOptions]: readonly [label: string, names: readonly FormulaOptions[Name][]] };
 type Flavour = keyof typeof FLAVOURS;
 /** Of a rule with more constraints these are listed, and the others found by pointing at a cell. */
 const MOST_LISTED = 200;
@@ -64,12 +34,12 @@ export class FormulaPanel implements Panel {
     private readonly derived = element('div');
     private readonly compared = element('div', { class: 'scroll' });
     private encoding = '';
-    private flavours: Partial<Record<Flavour, string>> = {};
+    private flavours: Pick<FormulaOptions, Flavour> = {};
     private dropped = new Set<string>();
     private selects: [Flavour, HTMLSelectElement][] = [];
     private record?: EncodeRecord;
     // The constraint that is pointed at.
-    private marked?: Constraint;
+    private marked?: ConstraintRecord;
     private weighing?: AbortController;
     private readonly cursor: Cursor;
 
@@ -107,7 +77,7 @@ export class FormulaPanel implements Panel {
         const others = (Object.keys(FLAVOURS) as Flavour[]).map((key) => {
             const [label, names] = FLAVOURS[key];
             return [key, ...choice(label, names.map((name) => [name, name]), (value) => {
-                this.flavours[key] = value === names[0] ? undefined : value;
+                this.flavours = { ...this.flavours, [key]: value === names[0] ? undefined : value };
                 void this.load();
             })] as const;
         });
@@ -153,7 +123,7 @@ export class FormulaPanel implements Panel {
         this.bench.describe(words);
     }
 
-    private formula() {
+    private formula(): FormulaOptions {
         return { ...(this.encoding && { encoding: this.encoding }), ...this.flavours, ...(this.dropped.size && { drop: [...this.dropped] }) };
     }
 
@@ -216,8 +186,8 @@ export class FormulaPanel implements Panel {
     }
 
     /** Constraints as a list; pointing at one marks its cells. */
-    private listed(constraints: Constraint[]): HTMLElement {
-        const item = (one: Constraint) => {
+    private listed(constraints: ConstraintRecord[]): HTMLElement {
+        const item = (one: ConstraintRecord) => {
             const mark = () => void this.mark(one);
             return element('li', {}, button(one.sentence, mark, { onpointerenter: mark, onfocus: mark }));
         };
@@ -226,7 +196,7 @@ export class FormulaPanel implements Panel {
         return list;
     }
 
-    private async mark(one: Constraint): Promise<void> {
+    private async mark(one: ConstraintRecord): Promise<void> {
         if (this.marked === one) return;
         this.marked = one;
         this.bench.describe(`${one.sentence}: ${counted(one.cells?.length ?? 0, 'cell')}, ${counted(one.clauses, 'clause')}`);

@@ -1,7 +1,7 @@
 // What an answer rests on, in words: the time, the engine, and what was checked.
 
 import type { Bench } from './bench';
-import type { Plan, Reply, SolveRecord } from './engine/protocol';
+import type { ListRecord, Plan, Reply } from './engine/protocol';
 import { counted, seconds } from './words';
 
 /** The time since a question was asked, and the engine that answered. */
@@ -10,7 +10,7 @@ export function timed(bench: Bench, started: number): string {
 }
 
 /** What the answer to a question that was asked then rests on. */
-export function grounds(bench: Bench, started: number, record: Partial<SolveRecord>): string {
+export function grounds(bench: Bench, started: number, record: Partial<ListRecord>): string {
     const { by, stats, solution, solutions, certified } = record;
     const words = [timed(bench, started), by && [by.engine, by.stage, by.solver, by.encoding && `encoding ${by.encoding}`].filter(Boolean).join(', ')];
     if (stats?.clauses !== undefined) words.push(counted(stats.clauses, 'clause'));
@@ -28,7 +28,7 @@ export function resting(claim: string): string {
 }
 
 /** What a record claims besides the solutions that it has. */
-function claimed({ status, unique, solution, complete }: Partial<SolveRecord>): string | undefined {
+function claimed({ status, unique, solution, complete }: Partial<ListRecord>): string | undefined {
     if (unique === true) return 'there is no other';
     if (status === 'impossible') return 'there is none';
     if (complete) return 'there are no more';
@@ -37,7 +37,7 @@ function claimed({ status, unique, solution, complete }: Partial<SolveRecord>): 
 }
 
 /** An answer in words, with the length of a plan, and whether a shorter one may exist. */
-export function verdictOf({ words, record }: Reply<Partial<SolveRecord>>): string {
+export function verdictOf({ words, record }: Reply<Partial<ListRecord>>): string {
     const plan = record.solution as Plan | undefined;
     if (plan?.moves === undefined) return words;
     const { move_count: moves, push_count: pushes, lower_bound: least } = plan;

@@ -4,7 +4,7 @@ import type { Bench, Panel, Puzzle } from './bench';
 import { Board } from './board';
 import { type Choice, Chooser, asking } from './choose';
 import { button, choice, clock, element, say } from './dom';
-import { type Engine, type FamiliesRecord, type FamilyRecord, type Listener, type Reply, type ShowRecord, Stopped, type TextFile, type VerbName, Refusal } from './engine/protocol';
+import { type Engine, type FamiliesRecord, type FamilyRecord, type Listener, type Reply, type Requests, type ShowRecord, Stopped, type TextFile, type VerbName, Refusal } from './engine/protocol';
 import { ModuleEngine } from './engine/module';
 import { ServerEngine } from './engine/server';
 import { isEdited } from './edit/form';
@@ -144,7 +144,7 @@ class Page implements Bench {
                 this.chooser.refuse(error, text, family);
                 return false;
             }
-            reply = { status: 'bad-input', words: '', record: { family: draft, file: file.name } };
+            reply = { status: 'bad-input', words: '', record: { schema: 1, family: draft, file: file.name } };
         }
         if (!isLast()) return false;
         this.chooser.late(false);
@@ -258,12 +258,12 @@ class Page implements Bench {
         if (address !== location.hash) history.replaceState(null, '', address);
     }
 
-    ask(verb: VerbName, request: object, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>> {
+    ask<Verb extends VerbName>(verb: Verb, request: Requests[Verb], listener?: Listener, signal?: AbortSignal): Promise<Reply<any>> {
         const { file, family } = this.puzzle!;
         return this.engine.ask({ family: family.name, puzzle: file, verb, request }, listener, signal);
     }
 
-    async long(words: string, verb: VerbName, request: object, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined> {
+    async long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined> {
         this.running?.abort();
         const controller = (this.running = new AbortController());
         const { puzzle, ...rest } = request as { puzzle?: { name: string; text: string } };

@@ -1,7 +1,7 @@
 // The places of a board that can be filled in: where they are, what they are called, which of them are given.
 
 import type { At } from './board';
-import type { Blanks } from './engine/protocol';
+import type { BlanksRecord } from './engine/protocol';
 
 export interface Place {
     name: string;
@@ -10,7 +10,7 @@ export interface Place {
     values: string[];
 }
 
-export function placesOf(blanks: readonly Blanks[] = []): Place[] {
+export function placesOf(blanks: readonly BlanksRecord[] = []): Place[] {
     return blanks.flatMap(({ values, places }) => places.map(({ name, at }) => ({ name, at, values })));
 }
 

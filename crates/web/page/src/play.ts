@@ -338,8 +338,10 @@ export class PlayPanel implements Panel {
 
     /** Whether the board is solved, if places that are not chosen are left out. */
     private async finished(turn: number): Promise<void> {
-        const left = this.places.map((place, number) => [number, this.given.get(number) ?? this.now.filled.get(number) ?? (place.values.length ? undefined : 'no')] as const);
-        const filled = Object.fromEntries(left.filter(([, value]) => value !== undefined));
+        const filled = Object.fromEntries(this.places.flatMap((place, number) => {
+            const value = this.given.get(number) ?? this.now.filled.get(number) ?? (place.values.length ? undefined : 'no');
+            return value === undefined ? [] : [[number, value]];
+        }));
         const ask = askOf(this.bench.puzzle!);
         const whole: Reply<ShowRecord> = await this.bench.ask('show', { ask, filled });
         if (!whole.record.solution || this.now.filled.size === 0) return;

@@ -1,8 +1,8 @@
 // Solve: one solution, whether it is the only one, all of them, how many, how hard. With the verdict in words.
 
-import { type Ask, type Bench, type Panel, type Puzzle, askOf } from './bench';
+import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import { button, choice, element } from './dom';
-import type { Reply, SolveRecord } from './engine/protocol';
+import type { Ask, ListRecord, Reply, SolveRecord } from './engine/protocol';
 import { grounds, resting, timed, verdictOf } from './grounds';
 import { counted } from './words';
 
@@ -108,7 +108,7 @@ export class SolvePanel implements Panel {
         const most = Math.min(Math.max(1, Math.floor(Number(this.fields.most!.value)) || LISTED), MOST_LISTED);
         this.pictures = [];
         // One more than are shown says whether there are more.
-        const reply: Reply<SolveRecord> | undefined = await this.bench.long('looking for solutions', 'list', { ask: this.ask(), limit: most + 1 }, (part) => {
+        const reply: Reply<ListRecord> | undefined = await this.bench.long('looking for solutions', 'list', { ask: this.ask(), limit: most + 1 }, (part) => {
             if (part.picture && this.pictures.length < most) this.pictures.push(part.picture);
             if (this.pictures.length === 1) this.draw(0);
             else this.label();

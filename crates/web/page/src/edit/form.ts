@@ -1,7 +1,7 @@
 // What can be drawn on a board of a family: what its cells hold, whether it has regions, what stands at its edges. The family says so,
 // or its page.
 
-import type { BoardForm, FamilyRecord } from '../engine/protocol';
+import type { FamilyRecord, Form as BoardForm } from '../engine/protocol';
 
 /** A word with the name that people give it. */
 export interface Word {

@@ -2,7 +2,7 @@
 
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
 import { button, element } from '../dom';
-import { type Reply, type ShowRecord, type SolveRecord, Refusal } from '../engine/protocol';
+import { type Reply, type ShowRecord, type SolveRecord, type Wrong, Refusal } from '../engine/protocol';
 import { grounds, verdictOf } from '../grounds';
 import { INSET, draft } from './draft';
 import { outline } from './figures';
@@ -314,7 +314,7 @@ export class EditPanel implements Panel, Desk {
             this.made = sheet.text;
             for (const use of Object.values(this.uses)) use.disabled = !reply;
             this.uses.play.hidden = reply !== undefined && !this.bench.offers('play');
-            const { line, column, message } = refusal?.record ?? {};
+            const { line, column, message }: Partial<Wrong> = refusal?.record ?? {};
             this.bad = line && column ? sheet.find(line, column) : undefined;
             if (this.bench.state.tab === 'edit') {
                 this.picture(reply?.picture ?? draft(sheet));

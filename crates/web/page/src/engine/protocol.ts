@@ -1,70 +1,21 @@
-// What is asked and what is answered: the requests and records of the library, in JSON.
+// What is asked and what is answered.
 
-/** A text with the name of where it is from; errors name it. */
-export interface TextFile {
-    name: string;
-    text: string;
-}
+import type { AnyReply, Detail, Requests, TextFile } from './records';
 
-export type VerbName =
-    | 'families' | 'generate' | 'show' | 'solve' | 'count' | 'check' | 'list' | 'explain' | 'hint' | 'right-so-far'
-    | 'rate' | 'encode' | 'compare';
+export type * from './records';
 
-export interface Inquiry {
+export type VerbName = keyof Requests;
+
+/** A verb with its request, about a puzzle or about no puzzle. */
+export interface Inquiry<Verb extends VerbName = VerbName> {
     family?: string;
     puzzle?: TextFile;
-    verb: VerbName;
-    request: object;
+    verb: Verb;
+    request: Requests[Verb];
 }
-
-export type Status = 'solved' | 'impossible' | 'bad-input' | 'unknown' | 'bug';
 
 /** A part of an answer; the last part has no `more`. */
-export interface Reply<R = unknown> {
-    more?: boolean;
-    status: Status;
-    record: R;
-    words: string;
-    solution?: unknown;
-    picture?: string;
-}
-
-export interface Blanks {
-    values: string[];
-    places: { name: string; at: [down: number, right: number] }[];
-}
-
-export interface ShowRecord {
-    family: string;
-    file: string;
-    puzzle?: string;
-    text?: string;
-    warnings?: string[];
-    blanks?: Blanks[];
-    filled?: Record<string, string>;
-    solution?: unknown;
-}
-
-export interface Provenance {
-    engine: string;
-    stage?: string;
-    solver?: string;
-    encoding?: string;
-}
-
-export interface SolveRecord {
-    status: string;
-    unique?: boolean;
-    solution?: unknown;
-    other?: unknown;
-    solution_index?: number;
-    by?: Provenance;
-    stats?: { variables?: number; clauses?: number; conflicts: number; encode_s?: number; solve_s?: number };
-    certified?: { formulas: number; steps: number; checked: boolean };
-    /** How many were listed, and whether these are all. */
-    solutions?: number;
-    complete?: boolean;
-}
+export type Reply<Record = unknown> = Omit<AnyReply, 'record'> & { record: Record };
 
 /** A plan: moves and pushes. */
 export interface Plan {
@@ -74,67 +25,6 @@ export interface Plan {
     /** What is minimal: `pushes`, or `moves-then-pushes`. */
     proven?: string;
     lower_bound?: number;
-}
-
-export interface StepRecord {
-    step: number;
-    deduced: string[];
-    because: { rule?: string; sentence: string; cells?: string[] }[];
-    /** The same in fewer sentences, if one can say it of several cells. */
-    told?: { deduced: string[]; because: string[] };
-    single: boolean;
-}
-
-export interface ExplainRecord {
-    status: string;
-    unique?: boolean;
-    /** Why there is no solution. */
-    because?: { sentence: string }[];
-}
-
-export interface FamilyRecord {
-    name: string;
-    about: string;
-    encodings: string[];
-    engines: string[];
-    abilities: { symmetry: boolean; horizon: boolean; explanation: boolean };
-    /** A form of text that is for this family alone. */
-    pasted?: string;
-    /** What is edited: a board, a board of which a page says what is on it, or a model. */
-    editor?: { board: BoardForm } | 'page' | 'model';
-    /** The side of a cell in its pictures. */
-    cell_side: number;
-    options: Schema;
-    generator?: Schema;
-}
-
-/** What is on a flat board, and how its file says it. */
-export interface BoardForm {
-    cells: string;
-    blank: string;
-    also_blank?: string[];
-    compact?: boolean;
-    sized?: boolean;
-    numbers?: boolean;
-    letters?: boolean;
-    words?: { word: string; name: string }[];
-    painted?: boolean;
-    level?: boolean;
-    square?: boolean;
-    regions?: string;
-    figures?: boolean;
-    switches?: { word: string; name: string }[];
-    one_column?: string;
-    sets?: string[];
-    usual: [rows: number, columns: number];
-    format?: string;
-    address?: string;
-}
-
-export interface FamiliesRecord {
-    version: string;
-    solvers: string[];
-    families: FamilyRecord[];
 }
 
 /** As much of a JSON schema as forms are made from. */
@@ -153,18 +43,12 @@ export interface Schema {
     maximum?: number;
 }
 
-export interface ErrorRecord {
-    message: string;
-    file?: string;
-    line?: number;
-    column?: number;
-    path?: string;
-    help?: string;
-}
+/** What is wrong, with its place if a text is. */
+export type Wrong = Partial<Detail> & Pick<Detail, 'message'>;
 
 /** That there is no answer, in words, with its place where there is one. */
 export class Refusal extends Error {
-    constructor(readonly record: ErrorRecord, words: string) {
+    constructor(readonly record: Wrong, words: string) {
         super(words);
     }
 }
@@ -183,12 +67,12 @@ export interface Engine {
     /** What it is, in a few words. */
     readonly name: string;
     /** Answers; every part but the last goes to the listener. Rejects with a `Refusal`, or `Stopped` after the signal. */
-    ask(inquiry: Inquiry, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
+    ask<Verb extends VerbName>(inquiry: Inquiry<Verb>, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
 }
 
 /** Whether a part of an answer says that there is none. */
 export function refusal(reply: Reply): Refusal | undefined {
-    const record = reply.record as ErrorRecord | null;
+    const record = reply.record as Wrong | null;
     const failed = record !== null && typeof record === 'object' && typeof record.message === 'string';
     return failed ? new Refusal(record, reply.words) : undefined;
 }

@@ -1,0 +1,1617 @@
+// What is asked and what is answered, in JSON. `node types.mjs` wrote this from the library's schemas.
+
+/**
+ * How 'at most one' is encoded as clauses.
+ */
+export type Amo = 'pairwise' | 'ladder' | 'bitwise' | 'commander' | 'product' | 'bimander';
+/**
+ * How 'at most k', 'at least k' and 'exactly k' are encoded as clauses.
+ */
+export type Card = 'totalizer' | 'adder';
+/**
+ * How graph constraints are enforced.
+ */
+export type GraphFlavour = 'lazy' | 'tree';
+/**
+ * How weighted sums are encoded as clauses.
+ */
+export type Sum = 'generalized-totalizer' | 'adder' | 'dpw';
+/**
+ * A solver's name, or external:COMMAND.
+ */
+export type Solver = string;
+/**
+ * A text by itself, or with the name of its file.
+ */
+export type TextOrFile = string | TextFile;
+/**
+ * A text format of formulas.
+ */
+export type FormulaForm = 'text' | 'dimacs' | 'gcnf';
+/**
+ * The measure that a picture shows of each row.
+ */
+export type Measure = 'variables' | 'clauses' | 'literals' | 'conflicts' | 'propagations' | 'time';
+/**
+ * Rows and columns, such as 4x6.
+ */
+export type Size = string;
+/**
+ * The purpose of tasks.
+ */
+export type Asked = 'solve' | 'count';
+/**
+ * The difficulty of a puzzle, in a word.
+ */
+export type Difficulty = 'easy' | 'medium' | 'hard' | 'very-hard';
+/**
+ * What a front end edits when it edits a puzzle of a family.
+ */
+export type Editor =
+    | {
+          board: Form;
+      }
+    | 'page'
+    | 'model';
+/**
+ * How a question ended.
+ */
+export type Status = 'solved' | 'impossible' | 'bad-input' | 'unknown' | 'bug';
+/**
+ * The value at a place: 1 for yes, 0 for no, the value of a function, or null if it is not known.
+ */
+export type Value = number | string | null;
+export type ErrorRecord =
+    | ParseError
+    | {
+          /**
+           * The file of the puzzle, if the error is about one.
+           */
+          file?: string;
+          /**
+           * The message.
+           */
+          message: string;
+      };
+/**
+ * What is wrong with an input, and where.
+ */
+export type ParseError = Detail;
+/**
+ * The values of one predicate on the board.
+ */
+export type Layer = Value[][] | Edges;
+/**
+ * A solution, possibly partial: what is drawn on the board, with a layer for each predicate of the page, by name.
+ */
+export type Solution = unknown;
+
+/**
+ * The request of each verb.
+ */
+export interface Requests {
+    solve: SolveRequest;
+    list: ListRequest;
+    count: CountRequest;
+    check: CheckRequest;
+    encode: EncodeRequest;
+    decode: DecodeRequest;
+    common: CommonRequest;
+    explain: ExplainRequest;
+    hint: HintRequest;
+    rate: RateRequest;
+    trace: TraceRequest;
+    show: ShowRequest;
+    compare: CompareRequest;
+    'right-so-far': RightSoFarRequest;
+    grade: GradeRequest;
+    cubes: CubesRequest;
+    generate: GenerateRequest;
+    families: FamiliesRequest;
+}
+/**
+ * Finds a solution.
+ */
+export interface SolveRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * Stops at the first malformed puzzle of a collection.
+     */
+    fail_fast?: boolean;
+    /**
+     * Solves N puzzles at a time; answers keep the order of the puzzles (default: 1).
+     */
+    jobs?: number;
+    /**
+     * Runs different solvers, encodings and seeds in parallel and takes the first answer: --jobs of them, or one per
+     * core. Each holds its own formula, so memory use adds up.
+     *
+     * Their number; 0 for that of `jobs`, or one per core.
+     */
+    portfolio?: number;
+    /**
+     * How to prove 'impossible' and 'unique'.
+     */
+    proof?: ProofRequest;
+    /**
+     * With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+     */
+    unnamed?: boolean;
+}
+/**
+ * The common part of requests about a puzzle: which formula to build, how to search, and the family's own options.
+ */
+export interface Ask {
+    /**
+     * Which formula to build.
+     */
+    formula?: FormulaOptions;
+    /**
+     * The family's own options, by name.
+     */
+    options?: {
+        [k: string]: unknown;
+    };
+    /**
+     * How to search, and for how long.
+     */
+    search?: SearchOptions;
+    /**
+     * Also looks for a second solution, and shows it or proves that there is none.
+     */
+    unique?: boolean;
+}
+/**
+ * Which formula to build.
+ */
+export interface FormulaOptions {
+    /**
+     * How to encode 'at most one'.
+     */
+    amo?: Amo;
+    /**
+     * How to encode cardinality constraints.
+     */
+    card?: Card;
+    /**
+     * Leaves a rule out of the formula (repeatable).
+     */
+    drop?: string[];
+    /**
+     * Encoding to use, or 'auto'.
+     *
+     * `auto`, the default, is the one that measured best.
+     */
+    encoding?: string;
+    /**
+     * How to encode connected sets and loops.
+     */
+    graph?: GraphFlavour;
+    /**
+     * How to encode weighted sums.
+     */
+    sum?: Sum;
+}
+/**
+ * How to search, and for how long.
+ */
+export interface SearchOptions {
+    /**
+     * Gives up on a solver call after N conflicts.
+     */
+    conflicts?: number;
+    /**
+     * Search engine to use: sat, one of the family's own engines, or auto.
+     *
+     * `backtrack` and `blocking` find all solutions of any family's formulas; `auto`, the default, is the one that
+     * measured best.
+     */
+    engine?: string;
+    /**
+     * Shuffles variables and clauses with this seed.
+     */
+    seed?: number;
+    /**
+     * SAT solver to use: one that 'jigsat solvers' lists, external:COMMAND, or auto.
+     *
+     * Without one, it is the one that measured best.
+     */
+    solver?: Solver;
+    /**
+     * Time limit for a puzzle, in seconds.
+     */
+    timeout_s?: number;
+}
+/**
+ * How to prove 'impossible' and 'unique'.
+ */
+export interface ProofRequest {
+    /**
+     * Answers 'impossible' or 'unique' only after making and checking such a proof in memory.
+     */
+    checked?: boolean;
+    /**
+     * Writes a proof of each 'impossible' and 'unique' into a new folder: the formulas, and LRAT proofs by CaDiCaL that
+     * they are unsatisfiable, for 'jigsat check-proof' and other checkers.
+     */
+    folder?: string;
+    /**
+     * Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own; needs --proof
+     * or --checked.
+     */
+    parts?: number;
+}
+/**
+ * Lists solutions one by one.
+ */
+export interface ListRequest {
+    /**
+     * Lists all solutions.
+     *
+     * This is what happens without a limit, too.
+     */
+    all?: boolean;
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * Lists up to N solutions.
+     */
+    limit?: number;
+    /**
+     * With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+     */
+    unnamed?: boolean;
+}
+/**
+ * Counts the solutions.
+ */
+export interface CountRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * Searches with N threads, if the engine supports it (default: 1).
+     */
+    jobs?: number;
+    /**
+     * Counts solutions that look the same separately: with identical pieces swapped, or a piece turned onto itself.
+     */
+    labelled?: boolean;
+    /**
+     * Stops after N solutions.
+     */
+    limit?: number;
+    /**
+     * How to prove that there is no solution.
+     */
+    proof?: ProofRequest;
+}
+/**
+ * Checks whether something is a solution.
+ */
+export interface CheckRequest {
+    /**
+     * Limits and options, such as what a solution should minimise.
+     */
+    ask?: Ask;
+    /**
+     * The solution, in any format that 'solve' prints: a file, -, or the text itself.
+     */
+    solution?: TextOrFile;
+}
+/**
+ * The value of an option that names a file: the file's content, so that a request is complete in itself. Its schema
+ * has the key `x-file`; a command reads the file that the user names.
+ */
+export interface TextFile {
+    /**
+     * The name of the file, for error messages.
+     */
+    name: string;
+    /**
+     * The content of the file.
+     */
+    text: string;
+}
+/**
+ * Asks for the formula: its size, its constraints, its text, and what unit propagation derives.
+ */
+export interface EncodeRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * Assumes a literal such as r1c2=5, or !r1c2=5 for its negation (repeatable).
+     *
+     * Unit propagation starts from these. If they are missing, and `propagate` is, too, nothing is propagated.
+     */
+    assume?: string[];
+    /**
+     * Format of the formula's text in the record. If it is missing, the record has no text.
+     */
+    form?: FormulaForm;
+    /**
+     * Prints every constraint and clause, however many there are.
+     */
+    full?: boolean;
+    /**
+     * Prints only the constraints whose sentence matches; * stands for any text: 'row 3*'.
+     */
+    group?: string;
+    /**
+     * Whether the record lists the constraints.
+     */
+    groups?: boolean;
+    /**
+     * Prints what unit propagation derives, each literal with the constraint that forces it.
+     */
+    propagate?: boolean;
+    /**
+     * Prints only the constraints of this rule.
+     */
+    rule?: string;
+}
+/**
+ * Turns a solver's answer into a solution.
+ */
+export interface DecodeRequest {
+    /**
+     * The solver's answer: 's' and 'v' lines, a result file of MiniSat, literals, or what an SMT solver prints; a file
+     * or -.
+     */
+    answer?: TextFile;
+    /**
+     * Formula, limits and options: those with which the formula was written.
+     */
+    ask?: Ask;
+}
+/**
+ * Asks what all solutions have in common, and what is possible in some of them.
+ */
+export interface CommonRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * Only solutions that contain this partly filled board, in any format that 'solve' prints.
+     */
+    from?: TextFile;
+}
+/**
+ * Explains the solution step by step, or why there is none, or where two solutions differ.
+ */
+export interface ExplainRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * Explains only this cell, such as r3c5, or this literal, given by name.
+     */
+    cell?: string;
+    /**
+     * Starts from a partly filled board, in any format that 'solve' prints.
+     */
+    from?: TextFile;
+    /**
+     * Finds smallest explanations and proves that none is smaller; this can take long.
+     */
+    minimum?: boolean;
+    /**
+     * Prints only the first N steps.
+     */
+    step?: number;
+}
+/**
+ * Explains the next step.
+ */
+export interface HintRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * The cells filled in so far, in any format that 'solve' prints: a file, -, or the text itself.
+     */
+    from?: TextFile;
+}
+/**
+ * Rates how hard a puzzle is: by the steps of its explanation, and by the family's own measure if it has one.
+ */
+export interface RateRequest {
+    /**
+     * Formula, search and options. Ratings with different encodings cannot be compared.
+     */
+    ask?: Ask;
+}
+/**
+ * Searches with a small solver that records each step.
+ */
+export interface TraceRequest {
+    /**
+     * Formula, options and limits. The solver is always the same.
+     */
+    ask?: Ask;
+    /**
+     * Which conflict to draw, from 1.
+     */
+    conflict?: number;
+    /**
+     * Gives up after N conflicts.
+     */
+    conflicts?: number;
+    /**
+     * Restarts after N conflicts, then after twice as many, and so on.
+     */
+    restart?: number;
+}
+/**
+ * Shows a puzzle, and what is filled in on it.
+ */
+export interface ShowRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * Whether the record lists the places that can be filled in.
+     */
+    blanks?: boolean;
+    /**
+     * Further places that are filled in, by number: each with a value, or with `yes` or `no`.
+     */
+    filled?: {
+        [k: string]: string;
+    };
+    /**
+     * Format of the puzzle in the record, one that its family writes (default: the shortest).
+     */
+    format?: string;
+    /**
+     * A solution to draw, in any format that 'solve' prints; may be partial.
+     */
+    from?: TextFile;
+    /**
+     * The cells to mark in the picture, each as row and column, counted from 0.
+     */
+    marked?: [number, number][];
+}
+/**
+ * Compares encodings, flavours and solvers on one puzzle, or on similar boards of other sizes.
+ */
+export interface CompareRequest {
+    /**
+     * At-most-one flavours to compare, separated by commas, or 'all'.
+     */
+    amo?: string[];
+    /**
+     * Encodings to compare, separated by commas, or 'all'.
+     */
+    encodings?: string[];
+    /**
+     * Engines of the family's own to show beside them, separated by commas, 'all' or 'none' (default: all, unless
+     * --encodings is used).
+     *
+     * They solve without such a formula; `all` stands for those that can solve this puzzle.
+     */
+    engines?: string[];
+    /**
+     * Graph flavours to compare, separated by commas, or 'all'; without effect for a family without graph constraints.
+     */
+    graph?: string[];
+    /**
+     * The family's own options, by name.
+     */
+    options?: {
+        [k: string]: unknown;
+    };
+    /**
+     * What to plot, separated by commas.
+     */
+    plot?: Measure[];
+    /**
+     * Number of runs for each, with variables and clauses shuffled by seeds 0, 1, …
+     */
+    seeds?: number;
+    /**
+     * Compares on boards of these sizes instead of the puzzle, separated by commas: empty boards (for Sudoku, the size
+     * of a box); for edge-matching, boards with the same number of colours; for Sokoban, rooms with one box.
+     */
+    sizes?: Size[];
+    /**
+     * Solvers to compare, separated by commas, or 'all'.
+     */
+    solvers?: string[];
+    /**
+     * Time limit for a run, in seconds.
+     */
+    timeout_s?: number;
+}
+/**
+ * Checks whether a partial solution is right so far, that is, whether some solution contains it.
+ */
+export interface RightSoFarRequest {
+    /**
+     * Formula, search and options.
+     */
+    ask?: Ask;
+    /**
+     * What is filled in so far: a partial solution, in any format that `solve` prints.
+     */
+    from?: TextFile;
+}
+/**
+ * Grades a QPROP model on puzzles of a family: both should have the same solutions.
+ */
+export interface GradeRequest {
+    /**
+     * The model's options, by name. The model's data comes from the puzzles.
+     */
+    options?: {
+        [k: string]: unknown;
+    };
+    /**
+     * With --with: the puzzles to grade a model on.
+     */
+    puzzles?: TextFile[];
+    /**
+     * Time limit for a puzzle, in seconds.
+     */
+    timeout_s?: number;
+    /**
+     * Grades a QPROP model on puzzles of this family: both should have the same solutions.
+     */
+    with?: string;
+}
+/**
+ * Splits the search for the solutions of one puzzle into tasks.
+ */
+export interface CubesRequest {
+    /**
+     * Splits until a task takes about this long, measured on a sample, in seconds (default: 5s).
+     *
+     * It cannot be combined with `count`.
+     */
+    aim_s?: number;
+    /**
+     * Formula, search and options. The limits apply to the splitting, not to the tasks.
+     */
+    ask?: Ask;
+    /**
+     * Purpose of the tasks: to find one solution, or to count all.
+     */
+    asked?: Asked & string;
+    /**
+     * Splits into N tasks or a few more (default: as many as --aim needs).
+     */
+    count?: number;
+    /**
+     * New folder for the tasks.
+     */
+    out?: string;
+    /**
+     * Omits times. Together with `count`, no sample of tasks is run then.
+     */
+    untimed?: boolean;
+}
+/**
+ * Makes new puzzles.
+ */
+export interface GenerateRequest {
+    /**
+     * Makes N puzzles, with this seed and those after it.
+     */
+    count?: number;
+    /**
+     * Keeps only puzzles with this rating, and skips seeds that give another.
+     */
+    difficulty?: Difficulty;
+    /**
+     * Makes N puzzles at a time, at most one per processor; N does not affect the puzzles.
+     */
+    jobs?: number;
+    /**
+     * The options of the family's generator, by name.
+     */
+    options?: {
+        [k: string]: unknown;
+    };
+    /**
+     * Random seed: the same seed makes the same puzzle.
+     */
+    seed?: number;
+    /**
+     * Time limit for all puzzles together, in seconds.
+     */
+    timeout_s?: number;
+}
+/**
+ * Lists the families.
+ */
+export interface FamiliesRequest {}
+/**
+ * What a family can do besides solving.
+ */
+export interface Abilities {
+    /**
+     * Whether its solutions can be explained.
+     */
+    explanation: boolean;
+    /**
+     * Whether its formulas are about solutions of one length, so that solutions have a minimum length.
+     */
+    horizon: boolean;
+    /**
+     * Whether its boards have symmetries.
+     */
+    symmetry: boolean;
+}
+/**
+ * What is on a flat board, and how its file in YAML says it.
+ */
+export interface Form {
+    /**
+     * The format of its address, if that isn't its shortest one.
+     */
+    address?: string;
+    /**
+     * Other words that readers take for an empty cell.
+     */
+    also_blank?: string[];
+    /**
+     * The word for an empty cell.
+     */
+    blank: string;
+    /**
+     * The key of the block with the cells.
+     */
+    cells: string;
+    /**
+     * Whether the words of a row stand together, each of one character.
+     */
+    compact?: boolean;
+    /**
+     * Whether boards may have cages with sums, and thermometers.
+     */
+    figures?: boolean;
+    /**
+     * The format that shows a board row by row, if that isn't its shortest one.
+     */
+    format?: string;
+    /**
+     * Whether cells have capital letters, which name what lies there.
+     */
+    letters?: boolean;
+    /**
+     * Whether the words are those of a level: walls, boxes that are pushed, goals below them, and a player.
+     */
+    level?: boolean;
+    /**
+     * Whether cells have numbers.
+     */
+    numbers?: boolean;
+    /**
+     * The key that says that rows of one word are a single column.
+     */
+    one_column?: string;
+    /**
+     * Whether cells are painted at first, and not written.
+     */
+    painted?: boolean;
+    /**
+     * The key of the block with regions, which a board may have in place of boxes.
+     */
+    regions?: string;
+    /**
+     * Named sets of pieces, one of which a new board gets with the key `set`.
+     */
+    sets?: string[];
+    /**
+     * Whether the block may be a size alone, `6x10`, for a board without anything on it.
+     */
+    sized?: boolean;
+    /**
+     * Whether boards are square, with boxes of equal size.
+     */
+    square?: boolean;
+    /**
+     * Rules that a board may add, by their keys.
+     */
+    switches?: Word[];
+    /**
+     * The usual numbers of rows and columns.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    usual: [number, number];
+    /**
+     * Other words of cells.
+     */
+    words?: Word[];
+}
+/**
+ * A word of a file, with its name for people.
+ */
+export interface Word {
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * The word.
+     */
+    word: string;
+}
+/**
+ * A family.
+ */
+export interface FamilyRecord {
+    /**
+     * What the family can do besides solving.
+     */
+    abilities: Abilities;
+    /**
+     * A description of its puzzles in one line.
+     */
+    about: string;
+    /**
+     * Side of a cell in its pictures, in the units of SVG.
+     */
+    cell_side: number;
+    /**
+     * How its puzzles are edited by hand; left out if they are only written.
+     */
+    editor?: Editor;
+    /**
+     * The names of its encodings, the default first.
+     */
+    encodings: string[];
+    /**
+     * The names of its own engines.
+     */
+    engines: string[];
+    /**
+     * The schema of the options of its generator, if it has one.
+     */
+    generator?: {
+        [k: string]: unknown;
+    };
+    /**
+     * The family's name in requests.
+     */
+    name: string;
+    /**
+     * The schema of its own options.
+     */
+    options: {
+        [k: string]: unknown;
+    };
+    /**
+     * A form of text that is for this family alone, as a hint for people.
+     */
+    pasted?: string;
+}
+/**
+ * The families and the solvers.
+ */
+export interface FamiliesRecord {
+    /**
+     * The families.
+     */
+    families: FamilyRecord[];
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * The solvers of this build, the default first.
+     */
+    solvers: string[];
+    /**
+     * The version of jigsat.
+     */
+    version: string;
+}
+/**
+ * A place that can be filled in.
+ */
+export interface BlankRecord {
+    /**
+     * The centre of the place in the picture, in half cells from the top and from the left: odd numbers are centres of
+     * cells.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    at: [number, number];
+    /**
+     * The place's name.
+     */
+    name: string;
+}
+/**
+ * Places of a board that take the same values.
+ */
+export interface BlanksRecord {
+    /**
+     * The places.
+     */
+    places: BlankRecord[];
+    /**
+     * The values that a place can take; empty if a place is only chosen or not.
+     */
+    values: string[];
+}
+/**
+ * A puzzle as text, and the places that can be filled in.
+ */
+export interface ShowRecord {
+    /**
+     * The places that can be filled in, if they were requested. They are numbered in this order, from 0.
+     */
+    blanks?: BlanksRecord[];
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * The file's name, `-` for standard input, or `argument` for a text on the command line.
+     */
+    file: string;
+    /**
+     * The places that are filled in, by number: each with a value, or with `yes` or `no`.
+     */
+    filled?: {
+        [k: string]: string;
+    };
+    /**
+     * The puzzle's title.
+     */
+    puzzle?: string;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * The solution, possibly partial, that these values form.
+     */
+    solution?: {
+        [k: string]: unknown;
+    };
+    /**
+     * The puzzle in the requested format, otherwise in its shortest; left out if it has none.
+     */
+    text?: string;
+    /**
+     * Warnings about the puzzle for the user.
+     */
+    warnings?: string[];
+}
+/**
+ * The cells to mark, by name.
+ */
+export interface MarkedCells {
+    /**
+     * Other cells that the constraints are about.
+     */
+    concerned?: string[];
+    /**
+     * The cells that become known.
+     */
+    deduced?: string[];
+    /**
+     * The known cells from which they follow.
+     */
+    known?: string[];
+}
+/**
+ * What found an answer.
+ */
+export interface Provenance {
+    /**
+     * The encoding, if a formula was used.
+     */
+    encoding?: string;
+    /**
+     * The engine: `sat`, or one of the family's own.
+     */
+    engine: string;
+    /**
+     * The SAT solver, if one was used.
+     */
+    solver?: string;
+    /**
+     * The part of the engine that found the answer, if it has several.
+     */
+    stage?: string;
+}
+/**
+ * One reason.
+ */
+export interface ReasonRecord {
+    /**
+     * The cells that the reason is about.
+     */
+    cells?: string[];
+    /**
+     * The rule of the constraint; left out if the reason is a known literal.
+     */
+    rule?: string;
+    /**
+     * The reason as a sentence.
+     */
+    sentence: string;
+}
+/**
+ * A step of an explanation.
+ */
+export interface StepRecord {
+    /**
+     * The reasons from which it follows.
+     */
+    because: ReasonRecord[];
+    /**
+     * The cells to mark.
+     */
+    cells?: MarkedCells;
+    /**
+     * The literals that become known, by name.
+     */
+    deduced: string[];
+    /**
+     * Whether every reason is needed.
+     */
+    minimal: boolean;
+    /**
+     * Whether the step is a single: one constraint leaves only one possibility, because known values rule out the
+     * others.
+     */
+    single: boolean;
+    /**
+     * Whether it is proved that no deduction has fewer reasons; with `cell`, no deduction about this cell.
+     */
+    smallest: boolean;
+    /**
+     * The step's number, from 1.
+     */
+    step: number;
+    /**
+     * The players' name for the step, if it has one, such as `naked single` or `locked candidates`.
+     */
+    technique?: string;
+    /**
+     * The same in fewer sentences, if there are fewer: one sentence may be about several cells.
+     */
+    told?: StepWords;
+}
+/**
+ * A step in words.
+ */
+export interface StepWords {
+    /**
+     * The reasons from which it follows.
+     */
+    because: string[];
+    /**
+     * What becomes known.
+     */
+    deduced: string[];
+}
+/**
+ * The output of `explain` and `hint`.
+ */
+export interface ExplainRecord {
+    /**
+     * If there is no solution: the constraints that contradict each other.
+     */
+    because?: ReasonRecord[];
+    /**
+     * The engine that found the reasons, with its solver and encoding if it used them.
+     */
+    by?: Provenance;
+    /**
+     * The cells to mark: those of the contradiction, or those in which the solutions differ.
+     */
+    cells?: MarkedCells;
+    /**
+     * The reasons that contradict each other after the steps to a contradiction.
+     */
+    clash?: ReasonRecord[];
+    /**
+     * The literals in which the two solutions differ.
+     */
+    differ?: string[];
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * The file's name, `-` for standard input, or `argument` for a text on the command line.
+     */
+    file: string;
+    /**
+     * The puzzle's title.
+     */
+    puzzle?: string;
+    /**
+     * What was left open, and why.
+     */
+    reason?: string;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * Two solutions of an ambiguous puzzle.
+     */
+    solutions?: unknown[];
+    /**
+     * The result.
+     */
+    status: string;
+    /**
+     * The solution step by step, or if there is none, the steps to a contradiction.
+     */
+    steps?: StepRecord[];
+    /**
+     * Whether the solution is the only one.
+     */
+    unique?: boolean;
+}
+/**
+ * A constraint of a formula.
+ */
+export interface ConstraintRecord {
+    /**
+     * The cells of the picture that the constraint is about, each as row and column, counted from 0.
+     */
+    cells?: [number, number][];
+    /**
+     * Number of clauses of the constraint.
+     */
+    clauses: number;
+    /**
+     * The constraint's rule.
+     */
+    rule: string;
+    /**
+     * The constraint as a sentence.
+     */
+    sentence: string;
+}
+/**
+ * A literal that became known.
+ */
+export interface DerivedRecord {
+    /**
+     * The constraint that forced the literal; left out if the literal was assumed.
+     */
+    because?: string;
+    /**
+     * The literal's name.
+     */
+    literal: string;
+}
+/**
+ * A graph constraint of a formula.
+ */
+export interface GraphRecord {
+    /**
+     * Number of cuts that were added for it so far.
+     */
+    cuts: number;
+    /**
+     * Number of edges.
+     */
+    edges: number;
+    /**
+     * How the formula enforces it: `lazy` or `tree`.
+     */
+    flavour: string;
+    /**
+     * Its kind: `connected`, `connected cover`, `one loop`, `regions` or `paths`.
+     */
+    kind: string;
+    /**
+     * Number of nodes.
+     */
+    nodes: number;
+    /**
+     * The name of its rule.
+     */
+    rule: string;
+}
+/**
+ * What unit propagation derives.
+ */
+export interface PropagatedRecord {
+    /**
+     * The contradiction in words, if a conflict was reached.
+     */
+    conflict?: string;
+    /**
+     * Number of variables that are left open.
+     */
+    open: number;
+    /**
+     * The literals, in the order in which they became known.
+     */
+    steps: DerivedRecord[];
+}
+/**
+ * The size of one rule's part of a formula.
+ */
+export interface RuleRecord {
+    /**
+     * Number of auxiliary variables, that is, variables without an atom.
+     */
+    auxiliaries: number;
+    /**
+     * Number of clauses.
+     */
+    clauses: number;
+    /**
+     * Whether the rule was left out of the formula.
+     */
+    dropped: boolean;
+    /**
+     * Number of constraints.
+     */
+    groups: number;
+    /**
+     * Number of literals in these clauses.
+     */
+    literals: number;
+    /**
+     * Whether other rules imply it.
+     */
+    redundant: boolean;
+    /**
+     * The rule's name.
+     */
+    rule: string;
+}
+/**
+ * A formula for reading.
+ */
+export interface EncodeRecord {
+    /**
+     * Number of auxiliary variables, that is, variables without an atom.
+     */
+    auxiliaries: number;
+    /**
+     * Number of clauses.
+     */
+    clauses: number;
+    /**
+     * The constraints, if they were requested: rule by rule, in the order in which they were written.
+     */
+    constraints?: ConstraintRecord[];
+    /**
+     * The encoding.
+     */
+    encoding: string;
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * The graph constraints, if there are any.
+     */
+    graphs?: GraphRecord[];
+    /**
+     * Number of further constraints that are not listed.
+     */
+    left_out?: number;
+    /**
+     * Number of literals in all clauses together.
+     */
+    literals: number;
+    /**
+     * Number of atoms that make up a solution: the variables onto which counting projects.
+     */
+    projected: number;
+    /**
+     * What unit propagation derives, if that was requested.
+     */
+    propagated?: PropagatedRecord;
+    /**
+     * The size by rule.
+     */
+    rules: RuleRecord[];
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * The formula in the requested format.
+     */
+    text?: string;
+    /**
+     * Number of variables: those of the projection, other atoms and auxiliaries.
+     */
+    variables: number;
+}
+/**
+ * A row of `compare`: the cost of one encoding, flavour and solver, or of one engine.
+ */
+export interface CompareRecord {
+    /**
+     * The at-most-one flavour.
+     */
+    amo?: string;
+    /**
+     * The answer: solved, impossible, unknown if a limit was reached, or that the engine gave up.
+     */
+    answer: string;
+    /**
+     * Number of auxiliary variables, that is, variables without an atom.
+     */
+    auxiliaries: number;
+    /**
+     * False if the time limit was reached before the formula was built; all numbers are then 0. Otherwise left out.
+     */
+    built?: boolean;
+    /**
+     * Number of clauses.
+     */
+    clauses: number;
+    /**
+     * Number of conflicts of the search: the median over the seeds.
+     */
+    conflicts: number;
+    /**
+     * Number of cuts that the search added for graph constraints: the median over the seeds; left out if the formula has no
+     * graph constraints.
+     */
+    cuts?: number;
+    /**
+     * The encoding.
+     */
+    encoding?: string;
+    /**
+     * The engine of the family's own that solved the puzzle; left out for a SAT solver. A row with an engine has no
+     * encoding, flavour or solver, and all numbers except its time are 0.
+     */
+    engine?: string;
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * How graph constraints are enforced; left out if the formula has none.
+     */
+    graph?: string;
+    /**
+     * Number of literals in all clauses together.
+     */
+    literals: number;
+    /**
+     * Time for building, loading and solving, in seconds: the median over the seeds.
+     */
+    median_s?: number;
+    /**
+     * Number of literals that unit propagation derives before any search.
+     */
+    propagated: number;
+    /**
+     * Number of literals that the solver propagated during the search: the median over the seeds.
+     */
+    propagations: number;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * The size of the board, if several were asked for.
+     */
+    size?: string;
+    /**
+     * The solver.
+     */
+    solver?: string;
+    /**
+     * Number of variables of the formula.
+     */
+    variables: number;
+}
+/**
+ * A part of an answer.
+ */
+export interface AnyReply {
+    /**
+     * Whether the answer continues: with a further step, solution or row, or with its end.
+     */
+    more?: boolean;
+    /**
+     * The picture as SVG, if pictures were asked for.
+     */
+    picture?: string;
+    /**
+     * The record, byte for byte; null if there are only words or a picture.
+     */
+    record: {
+        [k: string]: unknown;
+    };
+    /**
+     * The solution as known at this point, as JSON.
+     */
+    solution?: {
+        [k: string]: unknown;
+    };
+    /**
+     * The status of the question, final or so far.
+     */
+    status: Status;
+    /**
+     * The same in words.
+     */
+    words: string;
+}
+/**
+ * A proof of an answer: its size, and whether it was checked.
+ */
+export interface Certified {
+    /**
+     * Whether each step or line was checked as soon as it was made.
+     */
+    checked: boolean;
+    /**
+     * Number of formulas that were refuted.
+     */
+    formulas: number;
+    /**
+     * Number of lines of the certificate that takes the place of formulas.
+     */
+    lines?: number;
+    /**
+     * Number of steps of their proofs together.
+     */
+    steps: number;
+}
+/**
+ * A place in a text.
+ */
+export interface Detail {
+    /**
+     * Column in characters (not bytes), from 1.
+     */
+    column?: number;
+    file: string;
+    help?: string;
+    /**
+     * Line, from 1.
+     */
+    line?: number;
+    message: string;
+    path?: string;
+}
+/**
+ * The values on the borders between the cells of a board.
+ */
+export interface Edges {
+    /**
+     * The borders between a cell and the one to its right, row by row.
+     */
+    across: Value[][];
+    /**
+     * The borders between a cell and the one below it, row by row.
+     */
+    down: Value[][];
+}
+export interface ErrorRecord1 {
+    /**
+     * The puzzle's family, if it is known.
+     */
+    family?: string;
+    /**
+     * The puzzle's number in a file with several puzzles, from 1.
+     */
+    index?: number;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * The result: `unknown` if a limit was reached, `bug` if jigsat itself failed, otherwise `error`.
+     */
+    status: 'error' | 'unknown' | 'bug';
+}
+/**
+ * The last record of a list of solutions.
+ */
+export interface ListRecord {
+    /**
+     * If the status is `none-within`: no solution has at most this length.
+     */
+    bound?: number;
+    /**
+     * What found the answer.
+     */
+    by?: Provenance;
+    /**
+     * The proof of the answer, if one was asked for and the answer needs one: a solution needs none, because the
+     * referee checks it.
+     */
+    certified?: Certified;
+    /**
+     * Whether there are no other solutions.
+     */
+    complete: boolean;
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * The file's name, `-` for standard input, or `argument` for a text on the command line.
+     */
+    file: string;
+    /**
+     * The puzzle's number in a file with several puzzles, from 1.
+     */
+    index?: number;
+    /**
+     * If a limit was reached before a solution was found: the proved lower bound on its length.
+     */
+    lower_bound?: number;
+    /**
+     * A second solution, if uniqueness was asked for and there is one.
+     */
+    other?: Solution;
+    /**
+     * The puzzle's title.
+     */
+    puzzle?: string;
+    /**
+     * What was left open, and why.
+     */
+    reason?: string;
+    /**
+     * Why the referee rejects the solution.
+     */
+    refused?: string;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * The solution.
+     */
+    solution?: Solution;
+    /**
+     * The number of the solution, from 1, if several were asked for.
+     */
+    solution_index?: number;
+    /**
+     * Number of solutions that were found.
+     */
+    solutions: number;
+    /**
+     * The cost of the answer.
+     */
+    stats?: Stats;
+    /**
+     * The result.
+     */
+    status: 'solved' | 'impossible' | 'none-within' | 'unknown' | 'partial' | 'refused' | 'bug';
+    /**
+     * Whether the solution is the only one, if uniqueness was asked for.
+     */
+    unique?: boolean;
+    /**
+     * The rules that were dropped from the formula.
+     */
+    without?: string[];
+}
+/**
+ * The cost of an answer: the size of the formula, and the effort of the search.
+ */
+export interface Stats {
+    /**
+     * Number of clauses of the formula.
+     */
+    clauses?: number;
+    /**
+     * Number of conflicts, or dead ends, of the search.
+     */
+    conflicts: number;
+    /**
+     * Time for building the formula, in seconds.
+     */
+    encode_s?: number;
+    /**
+     * Time for the search, in seconds.
+     */
+    solve_s?: number;
+    /**
+     * Number of variables of the formula.
+     */
+    variables?: number;
+}
+/**
+ * The answer about one puzzle, or one of its solutions.
+ */
+export interface SolveRecord {
+    /**
+     * If the status is `none-within`: no solution has at most this length.
+     */
+    bound?: number;
+    /**
+     * What found the answer.
+     */
+    by?: Provenance;
+    /**
+     * The proof of the answer, if one was asked for and the answer needs one: a solution needs none, because the
+     * referee checks it.
+     */
+    certified?: Certified;
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * The file's name, `-` for standard input, or `argument` for a text on the command line.
+     */
+    file: string;
+    /**
+     * The puzzle's number in a file with several puzzles, from 1.
+     */
+    index?: number;
+    /**
+     * If a limit was reached before a solution was found: the proved lower bound on its length.
+     */
+    lower_bound?: number;
+    /**
+     * A second solution, if uniqueness was asked for and there is one.
+     */
+    other?: Solution;
+    /**
+     * The puzzle's title.
+     */
+    puzzle?: string;
+    /**
+     * What was left open, and why.
+     */
+    reason?: string;
+    /**
+     * Why the referee rejects the solution.
+     */
+    refused?: string;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * The solution.
+     */
+    solution?: Solution;
+    /**
+     * The number of the solution, from 1, if several were asked for.
+     */
+    solution_index?: number;
+    /**
+     * The cost of the answer.
+     */
+    stats?: Stats;
+    /**
+     * The result.
+     */
+    status: 'solved' | 'impossible' | 'none-within' | 'unknown' | 'partial' | 'refused' | 'bug';
+    /**
+     * Whether the solution is the only one, if uniqueness was asked for.
+     */
+    unique?: boolean;
+    /**
+     * The rules that were dropped from the formula.
+     */
+    without?: string[];
+}
