@@ -100,6 +100,7 @@ fn there_is_only_so_much_work_between_two_looks() {
         json!({"encode": {"form": "dimacs"}}),
         json!({"encode": {"form": "text"}}),
         json!({"compare": {}}),
+        json!({"common": {}}),
     ];
     let mut late = Vec::new();
     let (mut asked, mut all) = (0, 0);

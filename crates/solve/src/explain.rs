@@ -1,5 +1,6 @@
 //! Explanations: the constraints that are to blame for something, and a solution step by step.
 mod blame;
+mod correction;
 mod derive;
 mod minimize;
 mod models;
@@ -8,4 +9,5 @@ mod smallest;
 mod steps;
 
 pub use blame::{Blame, Blamed, Blamer, Growing, Grown, Reason};
+pub use correction::Corrections;
 pub use steps::{Contradiction, Step, Stepper, Steps, is_fact};

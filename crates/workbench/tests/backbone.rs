@@ -8,7 +8,7 @@ use std::{
 
 use jigsat_kit::{NoFiles, Text, TextFile};
 use jigsat_workbench::{
-    Ask, Context, Instance, ShowRequest, Status, family, nth,
+    Ask, Context, Instance, Part, ShowRequest, Status, family, nth,
     verbs::common::{Common, CommonRequest, PlaceRecord},
 };
 
@@ -112,7 +112,95 @@ fn a_wrong_value_leaves_no_solution() {
     let request = CommonRequest { from, ..CommonRequest::default() };
     let common = puzzle.ask(&request, &Context::default()).expect("an answer");
     assert_eq!(common.status, Status::Impossible);
-    assert_eq!(common.record.words(), "impossible: no solution contains what is filled in");
+    let words = "impossible: no solution contains what is filled in\nthere is one without r4c1=1";
+    assert_eq!(common.record.words(), words);
+}
+
+#[test]
+fn the_nearest_solution_changes_the_fewest_values() {
+    let puzzle = instance("sudoku", "1.34341221......");
+    let from = Some(TextFile { name: "filled in".into(), text: "123434122134....".into() });
+    let request = CommonRequest { from, ..CommonRequest::default() };
+    let common = puzzle.ask(&request, &Context::default()).expect("an answer");
+    let words = "impossible: no solution contains what is filled in\nthere is one without r3c3=3 and r3c4=4\n\
+                 the nearest solution has r3c3=4, r3c4=3";
+    assert_eq!(common.record.words(), words);
+    assert!(common.picture().is_some());
+}
+
+/// The smallest sets of givens whose removal leaves a solution, by trying all sets of one size after the other.
+fn smallest_sets(board: &str) -> BTreeSet<Vec<String>> {
+    let cells: Vec<usize> = (0..board.len()).filter(|&cell| !board[cell..].starts_with('.')).collect();
+    for size in 0..=cells.len() as u32 {
+        let mut sets = BTreeSet::new();
+        for chosen in (0u32..1 << cells.len()).filter(|chosen| chosen.count_ones() == size) {
+            let removed: Vec<usize> =
+                (0..cells.len()).filter(|place| chosen >> place & 1 == 1).map(|place| cells[place]).collect();
+            let rest = |cell: usize| if removed.contains(&cell) { "." } else { &board[cell..=cell] };
+            let rest: String = (0..board.len()).map(rest).collect();
+            let grid: Vec<u8> = rest.bytes().collect();
+            if can_be_filled(&grid) {
+                let name =
+                    |&cell: &usize| format!("r{}c{}={}", cell / 4 + 1, cell % 4 + 1, &board[cell..=cell]);
+                sets.insert(removed.iter().map(name).collect());
+            }
+        }
+        if !sets.is_empty() {
+            return sets;
+        }
+    }
+    unreachable!("an empty board can be filled")
+}
+
+/// Whether a board of 4x4 can be filled, by trying.
+fn can_be_filled(grid: &[u8]) -> bool {
+    let sees = |a: usize, b: usize| {
+        let boxes = [a, b].map(|cell| (cell / 8, cell % 4 / 2));
+        a != b && (a / 4 == b / 4 || a % 4 == b % 4 || boxes[0] == boxes[1])
+    };
+    let clash = |a: usize| (0..16).any(|b| sees(a, b) && grid[a] == grid[b] && grid[a] != b'.');
+    if (0..16).any(clash) {
+        return false;
+    }
+    let Some(open) = grid.iter().position(|&cell| cell == b'.') else { return true };
+    (b'1'..=b'4').any(|value| {
+        let mut grid = grid.to_vec();
+        grid[open] = value;
+        can_be_filled(&grid)
+    })
+}
+
+#[test]
+fn corrections_are_the_smallest_sets_of_givens() {
+    let mut sizes = BTreeSet::new();
+    for board in [
+        "11..............",
+        "1234......43..1.",
+        "12..34..........",
+        "1.1.1...2...2...",
+        "1..1..1..1......",
+        "12.3.1.23...4...",
+        "4.2.42..1...3.1.",
+    ] {
+        let common = ask(&*instance("sudoku", board));
+        let all = smallest_sets(board);
+        if all.contains(&Vec::new()) {
+            assert!(common.record.corrections.is_empty(), "{board}");
+            continue;
+        }
+        assert_eq!(common.status, Status::Impossible, "{board}");
+        let record = common.record;
+        let mut found = BTreeSet::new();
+        for set in &record.corrections {
+            let mut set = set.clone();
+            set.sort();
+            found.insert(set);
+        }
+        sizes.insert(record.corrections[0].len());
+        assert!(!record.more_corrections, "{board}");
+        assert_eq!(found, all, "{board}");
+    }
+    assert!(sizes.len() > 1, "{sizes:?}");
 }
 
 #[test]
@@ -129,9 +217,11 @@ fn a_full_board_is_solved_or_impossible() {
     let common = ask(&*instance("sudoku", "1234341221434321"));
     assert_eq!((common.status, common.record.found, common.record.complete), (Status::Solved, 1, true));
     let common = ask(&*instance("sudoku", "1111111111111111"));
-    assert_eq!(
-        (common.status, common.record.words()),
-        (Status::Impossible, "impossible: there is no solution".into())
+    let words = common.record.words();
+    let first = "impossible: there is no solution\nthere is one without 12 of them, as these: r1c2=1 and ";
+    assert!(
+        common.status == Status::Impossible && words.starts_with(first) && words.ends_with("; …"),
+        "{words}"
     );
 }
 

@@ -3,7 +3,7 @@
 //! A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
 //! dualization, CP 2015.
 
-use jigsat_cnf::{Bound, Flavours, Formula, Lit, Rule, Var};
+use jigsat_cnf::{Bound, Flavours, Formula, Lit, Rule, Var, neg};
 
 use crate::{Error, Limits, Solver, Stop, Verdict};
 
@@ -53,7 +53,7 @@ impl Blamer<dyn Growing + '_> {
                 if size >= below {
                     return Ok(None);
                 }
-                match hitting_set(&to_hit, size, limits)? {
+                match hitting_set(&to_hit, &[], size, limits)? {
                     Some(set) => break set,
                     None => size += 1,
                 }
@@ -113,11 +113,17 @@ impl Blamer<dyn Growing + '_> {
     }
 }
 
+const OTHER: Rule = Rule::new("other", "not all of set {0} are chosen");
 const HIT: Rule = Rule::new("hit", "set {0} is hit");
 const SIZE: Rule = Rule::new("size", "at most {0} are chosen");
 
-/// This many reasons at most, at least one of each set; `None` if there are none.
-fn hitting_set(sets: &[Vec<Reason>], size: usize, limits: &Limits) -> Result<Option<Vec<Reason>>, Error> {
+/// This many reasons at most, at least one of each set, not all of one of the others; `None` if there are none.
+pub(super) fn hitting_set(
+    sets: &[Vec<Reason>],
+    others: &[Vec<Reason>],
+    size: usize,
+    limits: &Limits,
+) -> Result<Option<Vec<Reason>>, Error> {
     let mut e: Formula<Reason> = Formula::new(Flavours::default());
     e.stop_when(limits.interrupt());
     for &reason in sets.iter().flatten() {
@@ -125,6 +131,9 @@ fn hitting_set(sets: &[Vec<Reason>], size: usize, limits: &Limits) -> Result<Opt
     }
     for (number, set) in sets.iter().enumerate() {
         e.group(&HIT, (number,)).clause(set.iter().copied());
+    }
+    for (number, other) in others.iter().enumerate() {
+        e.group(&OTHER, (number,)).clause(other.iter().map(|&reason| neg(reason)));
     }
     let atoms: Vec<(Reason, Var)> = e.atoms().collect();
     e.group(&SIZE, (size,)).count(Bound::AtMost(size as u64), atoms.iter().map(|&(reason, _)| reason));

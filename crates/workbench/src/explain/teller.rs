@@ -33,7 +33,7 @@ impl<F: Family> Case<F> {
         own.unwrap_or_else(|| literal_name(self.puzzle(), literal))
     }
 
-    pub(super) fn literals_words(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
+    pub(crate) fn literals_words(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
         literals.iter().map(|&literal| self.literal_words(literal)).collect()
     }
 
@@ -49,7 +49,7 @@ impl<F: Family> Case<F> {
         together.unwrap_or_else(|| self.literals_words(literals))
     }
 
-    pub(super) fn cells_of_literal(&self, literal: Literal<AtomOf<F>>) -> Vec<Cell> {
+    pub(crate) fn cells_of_literal(&self, literal: Literal<AtomOf<F>>) -> Vec<Cell> {
         match (self.family.explanation(), literal.variable) {
             (Some(explanation), Variable::Atom(atom)) => explanation.cells(self.puzzle(), atom),
             _ => Vec::new(),

@@ -12,6 +12,9 @@ use crate::record::Stats;
 /// Maximum number of places that are listed in words.
 const MOST_TOLD: usize = 40;
 
+/// Maximum number of values to remove that are listed in words, unless one set has more.
+const MOST_CORRECTED: usize = 12;
+
 /// What all solutions have in common.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CommonRecord {
@@ -37,9 +40,22 @@ pub struct CommonRecord {
     /// The single clues that leave one solution, if all solutions were found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clues: Vec<ClueRecord>,
+    /// If there is no solution: the smallest sets of filled-in values, or of givens if these are at fault by themselves,
+    /// without which there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<Vec<String>>,
+    /// Whether there may be further sets of that size.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub more_corrections: bool,
+    /// What the nearest solution has in the places of the first set, if that is of filled-in values.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nearest: Vec<ClueRecord>,
     /// What was left open, and why; or that no solution contains what is filled in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The rules that were dropped from the formula.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
     /// What found the answer.
     pub by: Provenance,
     /// The cost of the answer.
@@ -69,7 +85,7 @@ pub struct ValueRecord {
     pub solutions: Option<usize>,
 }
 
-/// A clue.
+/// A value for a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ClueRecord {
     /// The name of its place.
@@ -91,6 +107,12 @@ impl PlaceRecord {
     }
 }
 
+impl ClueRecord {
+    fn words(&self) -> String {
+        format!("{}={}", self.place, self.value)
+    }
+}
+
 impl ValueRecord {
     fn words(&self) -> String {
         let times = self.solutions.map(|solutions| format!(" ({solutions})")).unwrap_or_default();
@@ -102,10 +124,16 @@ impl CommonRecord {
     /// The record in words, on one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
+        if self.without.is_empty() { self.found_words() } else { format!("without {}: {}", self.without.join(", "), self.found_words()) }
+    }
+
+    fn found_words(&self) -> String {
         let mut lines = Vec::new();
         match (self.status, self.found, self.complete) {
             ("impossible", ..) => {
-                return format!("impossible: {}", self.reason.as_deref().unwrap_or("there is no solution"));
+                lines.push(format!("impossible: {}", self.reason.as_deref().unwrap_or("there is no solution")));
+                lines.extend(self.correction_words());
+                return lines.join("\n");
             }
             (_, 0, _) => {}
             (_, 1, true) => lines.push("there is one solution: every place has its value".to_owned()),
@@ -123,8 +151,7 @@ impl CommonRecord {
                 if left > 0 {
                     lines.push(format!("and {} more", counted(left, "place")));
                 }
-                let clues: Vec<String> =
-                    self.clues.iter().map(|clue| format!("{}={}", clue.place, clue.value)).collect();
+                let clues: Vec<String> = self.clues.iter().map(ClueRecord::words).collect();
                 if !clues.is_empty() {
                     let shown = clues.len().min(MOST_TOLD);
                     let more = if shown < clues.len() { ", …" } else { "" };
@@ -134,5 +161,24 @@ impl CommonRecord {
         }
         lines.extend(self.reason.iter().map(|reason| format!("left open: {reason}")));
         lines.join("\n")
+    }
+
+    /// What to remove so that there is a solution.
+    fn correction_words(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let Some(first) = self.corrections.first() else { return lines };
+        let shown = self.corrections.len().min((MOST_CORRECTED / first.len().max(1)).max(1));
+        let more = if self.more_corrections || shown < self.corrections.len() { "; …" } else { "" };
+        let sets: Vec<String> = self.corrections[..shown].iter().map(|set| set.join(" and ")).collect();
+        lines.push(match (self.corrections.len(), first.len()) {
+            (1, _) => format!("there is one without {}{more}", sets[0]),
+            (_, 1) => format!("there is one without one of these: {}{more}", sets.join(", ")),
+            (_, size) => format!("there is one without {size} of them, as these: {}{more}", sets.join("; ")),
+        });
+        if !self.nearest.is_empty() {
+            let values: Vec<String> = self.nearest.iter().map(ClueRecord::words).collect();
+            lines.push(format!("the nearest solution has {}", values.join(", ")));
+        }
+        lines
     }
 }

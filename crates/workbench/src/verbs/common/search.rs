@@ -34,8 +34,13 @@ impl<A: jigsat_cnf::Atom> Place<A> {
         self.values.get(value).cloned().unwrap_or_else(yes_no)
     }
 
+    /// Whether a literal is about its value.
+    pub fn is_of(&self, literal: &Literal<A>) -> bool {
+        matches!(literal.variable, Variable::Atom(atom) if self.atoms.contains(&atom))
+    }
+
     /// The value in a solution with these literals.
-    fn value_in(&self, known: &[Literal<A>]) -> Option<usize> {
+    pub fn value_in(&self, known: &[Literal<A>]) -> Option<usize> {
         if self.values.is_empty() {
             return Some(usize::from(!known.contains(&pos(self.atoms[0]))));
         }
