@@ -11,19 +11,16 @@ mod search;
 
 use std::{io, sync::Arc};
 
-use jigsat_cnf::{Choice, Literal};
+use jigsat_cnf::Choice;
 use jigsat_grid::{Mark, Picture};
-use jigsat_kit::{AtomOf, Error, Family, Goal, SolutionOf, TextFile};
-use jigsat_solve::{Answer, Checked, Error as SolveError, Limits, Session};
+use jigsat_kit::{AtomOf, Error, Family, Goal, TextFile};
+use jigsat_solve::{Error as SolveError, Session};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use record::{ClueRecord, CommonRecord, PlaceRecord, ValueRecord};
 
-use self::{
-    correction::{Correction, correction},
-    search::{End, Place, Search, places},
-};
+use self::search::{End, Place, Search, places};
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
@@ -180,10 +177,11 @@ fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context)
         Search { case, session: &mut session, assumed: assumed.clone(), limits: &limits, found: 0, models: Vec::new() };
     let end = search.run(&mut places)?;
     let Search { found, models, .. } = search;
-    let nearest = match (&end, found) {
-        (End::All, 0) => common.correct(case, &assumed, &mut session, &limits)?,
-        _ => None,
-    };
+    if matches!((&end, found), (End::All, 0)) {
+        // At a limit, it is still known that there is no solution.
+        let corrected = common.correct(case, &assumed, &places, &mut session, &limits);
+        let _ = SolveError::unless_stopped(corrected)?;
+    }
     let record = &mut common.record;
     record.by = session.by();
     let stats = Stats::new(session.effort(), Some(session.formula().size()));
@@ -205,59 +203,10 @@ fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context)
     if found > 0 {
         common.compare(case, &places, &models);
     }
-    if let Some((wrong, nearest)) = nearest {
-        common.put_right(case, &places, &wrong, nearest);
-    }
     Ok(common)
 }
 
-/// Literals to remove, and the solution of the board that is left.
-type Nearest<F> = (Vec<Literal<AtomOf<F>>>, Checked<SolutionOf<F>>);
-
 impl Common {
-    /// What is to blame for it that there is no solution; and the nearest solution, if it is what was filled in.
-    fn correct<F: Family>(
-        &mut self,
-        case: &Case<F>,
-        assumed: &[Literal<AtomOf<F>>],
-        session: &mut Session<'_, F::Puzzle>,
-        limits: &Limits,
-    ) -> Result<Option<Nearest<F>>, Error> {
-        // At a limit, it is known that there is no solution, if not why.
-        let Ok(Correction { sets, complete }) = correction(case, assumed, limits)? else { return Ok(None) };
-        self.record.corrections = sets.iter().map(|set| case.literals_words(set)).collect();
-        self.record.more_corrections = !complete;
-        let Some(wrong) = sets.into_iter().next() else { return Ok(None) };
-        if !wrong.iter().all(|literal| assumed.contains(literal)) {
-            return Ok(None);
-        }
-        let kept: Vec<_> = assumed.iter().copied().filter(|literal| !wrong.contains(literal)).collect();
-        let answer = SolveError::unless_stopped(session.solve_assuming(&kept, limits))?;
-        Ok(match answer {
-            Ok(Answer::Solved(solution)) => Some((wrong, solution)),
-            _ => None,
-        })
-    }
-
-    /// Shows the nearest solution, and marks where it differs.
-    fn put_right<F: Family>(
-        &mut self,
-        case: &Case<F>,
-        places: &[Place<AtomOf<F>>],
-        wrong: &[Literal<AtomOf<F>>],
-        nearest: Checked<SolutionOf<F>>,
-    ) {
-        let known = case.literals_of(case.encoding(), &nearest).unwrap_or_default();
-        for place in places.iter().filter(|place| wrong.iter().any(|literal| place.is_of(literal))) {
-            if let Some(value) = place.value_in(&known) {
-                self.record.nearest.push(ClueRecord { place: place.name.clone(), value: place.value(value) });
-            }
-        }
-        let cells: Vec<_> = wrong.iter().flat_map(|&literal| case.cells_of_literal(literal)).collect();
-        self.marks.add(&cells, Mark::Deduced);
-        self.solution = Some(Solution::new(nearest));
-    }
-
     /// What the solutions have in common, and where they differ.
     fn compare<F: Family>(&mut self, case: &Case<F>, places: &[Place<AtomOf<F>>], models: &[Vec<usize>]) {
         let Common { record, marks, .. } = self;

@@ -1,6 +1,6 @@
 //! The search for the values that places have in some solution.
 
-use jigsat_cnf::{Choice, Literal, Variable, neg, pos};
+use jigsat_cnf::{Atom, Choice, Formula, Literal, Variable, neg, pos};
 use jigsat_kit::{AtomOf, Error, Family, SolutionOf};
 use jigsat_solve::{Answer, Error as SolveError, Limits, Session, Stop};
 
@@ -20,7 +20,7 @@ pub(super) struct Place<A> {
     pub open: bool,
 }
 
-impl<A: jigsat_cnf::Atom> Place<A> {
+impl<A: Atom> Place<A> {
     /// The literal that gives it this value.
     pub fn literal(&self, value: usize) -> Literal<A> {
         match (self.values.is_empty(), value) {
@@ -94,10 +94,10 @@ impl<F: Family> Search<'_, '_, F> {
     /// Decides each value of each place, and looks for all solutions if they are few.
     pub fn run(&mut self, places: &mut [Place<AtomOf<F>>]) -> Result<End, Error> {
         // What the formula lacks is in no solution.
-        if self.assumed.iter().any(|literal| !literal.negated && !self.is_there(*literal)) {
+        if self.assumed.iter().any(|literal| !literal.negated && !has(self.session.formula(), literal)) {
             return Ok(End::All);
         }
-        let there: Vec<_> = self.assumed.iter().copied().filter(|literal| self.is_there(*literal)).collect();
+        let there: Vec<_> = self.assumed.iter().copied().filter(|literal| has(self.session.formula(), literal)).collect();
         self.assumed = there;
         match self.ask(None, places)? {
             Found::One => {}
@@ -109,7 +109,7 @@ impl<F: Family> Search<'_, '_, F> {
         for place in 0..places.len() {
             for value in 0..places[place].seen.len() {
                 let literal = places[place].literal(value);
-                if places[place].seen[value] || !self.is_there(literal) {
+                if places[place].seen[value] || !has(self.session.formula(), &literal) {
                     continue;
                 }
                 let found = match stopped {
@@ -133,14 +133,6 @@ impl<F: Family> Search<'_, '_, F> {
             }
         }
         Ok(End::Decided)
-    }
-
-    /// Whether the formula has the atom of a literal.
-    fn is_there(&self, literal: Literal<AtomOf<F>>) -> bool {
-        match literal.variable {
-            Variable::Atom(atom) => self.session.formula().var(atom).is_some(),
-            Variable::Aux(_) => true,
-        }
     }
 
     /// Looks for a further solution, with this literal if there is one.
@@ -180,6 +172,14 @@ impl<F: Family> Search<'_, '_, F> {
             self.models.push(model);
         }
         Ok(Found::One)
+    }
+}
+
+/// Whether a formula has the atom of a literal.
+pub(super) fn has<A: Atom>(formula: &Formula<A>, literal: &Literal<A>) -> bool {
+    match literal.variable {
+        Variable::Atom(atom) => formula.var(atom).is_some(),
+        Variable::Aux(_) => true,
     }
 }
 
