@@ -168,12 +168,14 @@ impl CommonRecord {
         let mut lines = Vec::new();
         let Some(first) = self.corrections.first() else { return lines };
         let shown = self.corrections.len().min((MOST_CORRECTED / first.len().max(1)).max(1));
-        let more = if self.more_corrections || shown < self.corrections.len() { "; …" } else { "" };
-        let sets: Vec<String> = self.corrections[..shown].iter().map(|set| set.join(" and ")).collect();
-        lines.push(match (self.corrections.len(), first.len()) {
-            (1, _) => format!("there is one without {}{more}", sets[0]),
-            (_, 1) => format!("there is one without one of these: {}{more}", sets.join(", ")),
-            (_, size) => format!("there is one without {size} of them, as these: {}{more}", sets.join("; ")),
+        let mut sets: Vec<String> = self.corrections[..shown].iter().map(|set| set.join(" and ")).collect();
+        if self.more_corrections || shown < self.corrections.len() {
+            sets.push("…".to_owned());
+        }
+        lines.push(match (sets.len(), first.len()) {
+            (1, _) => format!("there is one without {}", sets[0]),
+            (_, 1) => format!("there is one without one of these: {}", sets.join(", ")),
+            (_, size) => format!("there is one without {size} of them, as these: {}", sets.join("; ")),
         });
         if !self.nearest.is_empty() {
             let values: Vec<String> = self.nearest.iter().map(ClueRecord::words).collect();
