@@ -28,7 +28,12 @@ export function creator(families: FamilyRecord[], pages: () => Promise<Record<st
         return formOf(family, family.editor === 'page' ? (await pages())[name] : undefined)!;
     };
     const pick = async (name: string) => {
+        // A size that is typed before the form is there would be lost.
+        rows.disabled = columns.disabled = true;
         const { usual, isSquare, regions, sets } = await formFor(name);
+        // Another puzzle was chosen meanwhile.
+        if (name !== select.value) return;
+        rows.disabled = columns.disabled = false;
         [rows.value, columns.value] = usual.map(String) as [string, string];
         rowsName.textContent = isSquare ? 'Rows and columns' : 'Rows';
         width.hidden = isSquare ?? false;
