@@ -20,10 +20,11 @@ const SOURCES: [&str; 9] = [
 ];
 
 /// Files and folders that may name families, and why.
-const EXCEPTIONS: [(&str, &str); 5] = [
+const EXCEPTIONS: [(&str, &str); 6] = [
     ("crates/cli/args", "examples in the help of the command"),
     ("crates/cli/batch.rs", "files of models and pages have the extension of that name"),
     ("crates/kit/src/links/penpa.rs", "names in the data of Penpa"),
+    ("crates/web/page/src/engine/records.ts", "descriptions of the schemas that it is made from"),
     ("crates/workbench/src/recognise.rs", "examples in messages"),
     (
         "crates/workbench/src/verbs",
