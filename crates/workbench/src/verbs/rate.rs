@@ -304,7 +304,9 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     let mut sizes = Vec::new();
     let mut left_open = None;
     loop {
-        match SolveError::unless_stopped(steps.next(limits))? {
+        // Small questions are answered before a solver checks its limits.
+        let next = limits.reached().map_or_else(|| steps.next(limits), |stop| Err(stop.into()));
+        match SolveError::unless_stopped(next)? {
             Ok(None) => break,
             Ok(Some(step)) => {
                 let is_single = step.is_single || has_one_constraint(steps.blame().formula(), &step);
