@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    rows::{Row, rows},
+    rows::{Row, Word, rows},
     words::{Blocks, assemble},
 };
 use crate::{Givens, Page};
@@ -69,14 +69,13 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         let known = if known.is_empty() { "none".into() } else { known.join(", ") };
         return Err(error.expecting(format!("what the genre has: {known}")));
     }
-    // The lines of a block are consecutive, so the start of the text determines an error's place.
     let start = |key: &str| yaml_error(source, key, 0, "").position().unwrap_or(source.start());
     let blocks = Blocks {
         size: file.size.map(|size| (usize::from(size.rows), usize::from(size.cols))),
-        columns: lines(file.columns.as_deref(), start("columns")),
-        rows: lines(file.rows.as_deref(), start("rows")),
-        board: lines(file.board.as_deref(), start("board")),
-        rooms: lines(file.rooms.as_deref(), start("rooms")),
+        columns: lines(source, file.columns.as_deref(), start("columns")),
+        rows: lines(source, file.rows.as_deref(), start("rows")),
+        board: lines(source, file.board.as_deref(), start("board")),
+        rooms: lines(source, file.rooms.as_deref(), start("rooms")),
     };
     let mut givens = assemble(page, source, &blocks)?;
     givens.numbers = file.numbers;
@@ -84,7 +83,18 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     Ok(givens)
 }
 
-/// The lines of a block that are not blank.
-fn lines(text: Option<&str>, at: Position) -> Vec<Row<'_>> {
-    rows(text.unwrap_or_default(), at).into_iter().filter(|row| !row.is_empty()).collect()
+/// The lines of a block that are not blank. The lines of a block are consecutive, so its start determines their places;
+/// a text in another form begins there, and has no other places.
+fn lines<'t>(source: &Source, text: Option<&'t str>, at: Position) -> Vec<Row<'t>> {
+    let placed = |row: Row<'t>| -> Row<'t> {
+        let line = row.first().map_or("", |word| source.line(word.position.line));
+        let is_there = |word: &Word| {
+            let start = line.char_indices().nth(word.position.column - 1);
+            start.is_some_and(|(start, _)| line[start..].starts_with(word.text))
+        };
+        row.into_iter()
+            .map(|word| if is_there(&word) { word } else { Word { position: at, ..word } })
+            .collect()
+    };
+    rows(text.unwrap_or_default(), at).into_iter().map(placed).filter(|row| !row.is_empty()).collect()
 }
