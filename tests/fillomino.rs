@@ -32,17 +32,6 @@ fn check_takes_whatever_solve_prints() {
 }
 
 #[test]
-fn every_form_of_a_puzzle_is_read_again() {
-    let solution = stdout(&jigsat(&["fillomino", "solve", EASY, "--format", "plain"], ""));
-    for format in ["yaml", "plain", "numbers", "filling"] {
-        let written = jigsat(&["fillomino", "show", EASY, "--format", format], "");
-        assert_eq!(code(&written), 0, "{}", stderr(&written));
-        let again = jigsat(&["fillomino", "solve", "-", "--format", "plain"], &stdout(&written));
-        assert_eq!(stdout(&again), solution, "{format}: {}", stderr(&again));
-    }
-}
-
-#[test]
 fn engines_encodings_and_solvers_agree() {
     for puzzle in [TINY, "puzzles/fillomino/guess.yaml", "puzzles/fillomino/sparse.yaml"] {
         let expected = stdout(&jigsat(&["fillomino", "solve", puzzle, "--format", "plain"], ""));

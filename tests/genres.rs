@@ -119,20 +119,6 @@ fn library() -> Vec<(String, String)> {
 }
 
 #[test]
-fn what_solve_draws_is_read_again() {
-    for (genre, puzzle) in library() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(&file, &puzzle).unwrap();
-        let name = file.path().to_str().unwrap();
-        let drawn = stdout(&jigsat(&[&genre, "solve", name], ""));
-        let checked = jigsat(&[&genre, "check", name, "-"], &drawn);
-        assert_eq!(stdout(&checked), "legal and complete\n", "{genre}: {drawn}{}", stderr(&checked));
-        let hint = jigsat(&[&genre, "hint", name, "--from", "-"], &drawn);
-        assert_eq!(stdout(&hint), "nothing is left to deduce\n", "{genre}: {}", stderr(&hint));
-    }
-}
-
-#[test]
 fn open_cells_of_a_saved_board_stay_open() {
     let saved = |marks: &str| format!("pzprv3/nurikabe/5/5/{marks}");
     let solved = stdout(&jigsat(&["solve", NURIKABE, "--format", "pzprv3"], ""));

@@ -41,17 +41,6 @@ fn check_takes_whatever_solve_prints() {
 }
 
 #[test]
-fn every_form_of_a_puzzle_is_read_again() {
-    let solution = stdout(&jigsat(&["slitherlink", "solve", EASY, "--format", "plain"], ""));
-    for format in ["yaml", "plain", "pzpr"] {
-        let written = jigsat(&["slitherlink", "show", EASY, "--format", format], "");
-        assert_eq!(code(&written), 0, "{}", stderr(&written));
-        let again = jigsat(&["solve", "-", "--format", "plain"], &stdout(&written));
-        assert_eq!(stdout(&again), solution, "{format}: {}", stderr(&again));
-    }
-}
-
-#[test]
 fn flavours_solvers_and_engines_agree() {
     for puzzle in [TINY, EASY] {
         let expected = stdout(&jigsat(&["slitherlink", "solve", puzzle, "--format", "plain"], ""));

@@ -7,12 +7,11 @@ use jigsat_edge_matching::{
     Turns,
 };
 use jigsat_grid::Size;
-use jigsat_input::Source;
 use jigsat_kit::{
     Counted, Counting, Error, Event, Family, FormulaOptions, Generated, Goal, NoFiles, Outcome, Question,
-    Run, SearchOptions, Text, ask_session, only, schema_of,
+    Run, SearchOptions, Text, only, schema_of,
 };
-use jigsat_solve::{Answer, End, Limits, Puzzle, Solver, Stop, build};
+use jigsat_solve::{Answer, End, Limits, Solver, build};
 use serde_json::{Map, Value, json};
 
 const FAMILY: EdgeMatchingFamily = EdgeMatchingFamily;
@@ -65,61 +64,6 @@ const ALL: Counting = Counting { limit: None, labelled: false, jobs: 1 };
 fn count(puzzle: &EdgeMatching, question: &Question<EdgeMatchingFamily>, wanted: &Counting) -> Counted {
     let limits = Limits::default();
     FAMILY.engines().unwrap().count(puzzle, question, wanted, &Run::silent(&limits)).unwrap().unwrap()
-}
-
-#[test]
-fn puzzles_are_read_solved_written_and_read() {
-    for name in [
-        "four-squares.yaml",
-        "four-squares-drawn.txt",
-        "first.yaml",
-        "framed.yaml",
-        "halves.yaml",
-        "small.yaml",
-    ] {
-        let text = file(name);
-        assert!(FAMILY.recognises(text.start()), "{name}");
-        let puzzle = read(text, &EdgeMatchingOptions::default());
-        let own = solve(&puzzle, &plain(false));
-        let general = ask_session(&FAMILY, &puzzle, &by_engine("sat"), &Limits::default()).unwrap();
-        assert!(own.size.is_some() && own.partial.is_none());
-        for outcome in [own, general] {
-            let solution = outcome.first.solution().unwrap();
-            let line = FAMILY.write_solution(&puzzle, &solution, "plain").unwrap();
-            let back =
-                FAMILY.read_solution(&puzzle, &Source::new("answer", line), &Limits::default()).unwrap();
-            assert_eq!(back, solution, "{name}");
-            assert_eq!(puzzle.check(&back), Ok(()), "{name}");
-            assert_eq!(FAMILY.check_so_far(&puzzle, &back, &Limits::default()), Ok(()), "{name}");
-            assert!(!FAMILY.draw(&puzzle, Some(&back)).to_svg().is_empty(), "{name}");
-            assert_eq!(FAMILY.write_solution(&puzzle, &back, "csv"), None);
-        }
-    }
-}
-
-#[test]
-fn every_format_is_written_and_read() {
-    for name in ["four-squares.yaml", "framed.yaml", "halves.yaml", "unturned.yaml", "first.yaml"] {
-        let puzzle = puzzle(name);
-        let mut written = 0;
-        for format in [&["yaml", "plain"], FAMILY.info().puzzle_formats].concat() {
-            match FAMILY.write(&puzzle, format) {
-                Ok(bytes) => {
-                    let again = read(Text::of_bytes(name, bytes), &EdgeMatchingOptions::default());
-                    assert_eq!((again.pieces.len(), again.size), (puzzle.pieces.len(), puzzle.size));
-                    assert_eq!(
-                        (again.rotate, again.frame.is_some()),
-                        (puzzle.rotate, puzzle.frame.is_some())
-                    );
-                    written += 1;
-                }
-                Err(why) => assert!(format == "plain" && why.contains("hints") && !puzzle.hints.is_empty()),
-            }
-        }
-        assert_eq!(written, if puzzle.hints.is_empty() { 2 } else { 1 }, "{name}");
-        assert!(FAMILY.write(&puzzle, "xmpuzzle").is_err());
-    }
-    assert!((FAMILY.info().file_schema)().get("properties").and_then(|all| all.get("pieces")).is_some());
 }
 
 #[test]
@@ -206,37 +150,11 @@ fn counts_do_not_depend_on_who_counts() {
 }
 
 #[test]
-fn turns_of_the_board_are_its_symmetries() {
-    let puzzle = read(file("framed.yaml"), &turning(Turns::Apart));
-    let symmetry = FAMILY.symmetry().unwrap();
-    assert_eq!(symmetry.order(&puzzle), puzzle.turns().len());
-    assert!(symmetry.order(&puzzle) > 1);
-    let solution = solve(&puzzle, &plain(false)).first.solution().unwrap();
-    let images = symmetry.images(&puzzle);
-    for number in 0..symmetry.order(&puzzle) {
-        let image = symmetry.images(&puzzle)(&solution, number);
-        assert_eq!(puzzle.check(&image), Ok(()));
-        assert_eq!(image, images(&solution, number));
-        assert_eq!(image == solution, number == 0);
-    }
-}
-
-#[test]
 fn pieces_may_be_turned_or_not() {
     let options = |rotate| EdgeMatchingOptions { rotate: Some(rotate), ..EdgeMatchingOptions::default() };
     assert!(puzzle("framed.yaml").rotate && !puzzle("unturned.yaml").rotate);
     assert!(!read(file("framed.yaml"), &options(Rotate::Never)).rotate);
     assert!(read(file("unturned.yaml"), &options(Rotate::Always)).rotate);
-}
-
-#[test]
-fn a_limit_is_an_answer() {
-    let limits = Limits::default();
-    limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let outcome =
-        FAMILY.engines().unwrap().solve(&puzzle("medium.yaml"), &plain(false), &Run::silent(&limits));
-    // The interrupt came while the formula was built.
-    assert!(matches!(Error::unless_stopped(outcome), Ok(Err(Stop::Interrupted))));
 }
 
 #[test]

@@ -7,12 +7,12 @@ use jigsat_fillomino::{
     Atom, Encoding, Fillomino, FillominoFamily, FillominoOptions, GenerateOptions, Solution, Variant,
 };
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source};
+use jigsat_input::ParseError;
 use jigsat_kit::{
     Counting, Entry, Event, Family, FormulaOptions, Generated, Goal, NoFiles, Options, Outcome, Question,
     Run, SearchOptions, Text, by_listing, only, schema_of,
 };
-use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Stop, build};
+use jigsat_solve::{Answer, BuildOptions, End, Limits, Stop, build};
 use serde_json::{Map, Value, json};
 
 const TINY: &str = include_str!("../../../puzzles/fillomino/tiny.yaml");
@@ -48,35 +48,8 @@ fn open_row() -> Fillomino {
 }
 
 #[test]
-fn from_text_to_a_solution_and_back() {
-    assert!(F.recognises(TINY));
-    assert!(!F.recognises("sort S = 1..4\n"));
-    let Entry { puzzle, title, warnings } = read(TINY, json!({})).unwrap();
-    assert_eq!((title.as_str(), warnings.len()), ("3x3, a first lesson", 0));
-    let outcome = solve(&puzzle, &ask(None, true, json!({})));
-    assert!(matches!(outcome.second, Some(Answer::Impossible(_))));
-    let solution = outcome.first.solution().unwrap();
-    let text = F.write_solution(&puzzle, &solution, "plain").unwrap();
-    let again = F.read_solution(&puzzle, &Source::new("solution", text), &Limits::default()).unwrap();
-    assert_eq!(again, solution);
-    assert!(puzzle.check(&again).is_ok());
-    let mut half = solution.clone();
-    half.grid[1] = vec![0; 3];
-    assert!(F.check_so_far(&puzzle, &half, &Limits::default()).is_ok());
-    assert!(puzzle.check(&half).is_err());
-    assert!(F.draw(&puzzle, Some(&solution)).to_svg().starts_with("<svg"));
-    assert_eq!(F.write_solution(&puzzle, &solution, "morse"), None);
-}
-
-#[test]
-fn every_format_of_a_puzzle_is_read_again() {
+fn formats_of_its_own() {
     let puzzle = puzzle(TINY);
-    for format in [&["yaml", "plain"], F.info().puzzle_formats].concat() {
-        let text = String::from_utf8(F.write(&puzzle, format).unwrap()).unwrap();
-        let again = read(&text, json!({})).unwrap().puzzle;
-        assert_eq!((again.size, again.givens), (puzzle.size, puzzle.givens.clone()), "{format}");
-    }
-    assert!(F.write(&puzzle, "morse").is_err());
     let large = Fillomino::new(Size::new(1, 12), vec![12; 12]);
     assert!(F.write(&large, "filling").unwrap_err().starts_with("a Filling id cannot hold numbers above 9"));
     let formulas = F.formulas().unwrap();

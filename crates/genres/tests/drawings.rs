@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use jigsat_genres::{Board, GenreFamily, Page, Solution, Wanted, generate, genres};
+use jigsat_genres::{Board, GenreFamily, Page, Solution};
 use jigsat_grid::{Charset, Size};
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
-use jigsat_solve::{Attempt, Limits, Puzzle};
+use jigsat_solve::{Limits, Puzzle};
 
 use crate::common::{board, family};
 
@@ -15,19 +15,6 @@ fn drawn(family: &GenreFamily, board: &Board, solution: &Solution) -> Solution {
     let drawing = family.draw(board, Some(solution)).to_text(Charset::Unicode);
     let read = family.read_solution(board, &Source::new("drawing", drawing.as_str()), &Limits::default());
     read.unwrap_or_else(|error| panic!("{}\n{drawing}", error.render(false)))
-}
-
-#[test]
-fn every_drawing_is_read_again() {
-    for family in genres() {
-        let name = family.page().name.clone();
-        let side = if name == "battleships" { 8 } else { 6 };
-        let wanted = Wanted { size: Size::new(side, side), minimal: false };
-        let made = generate(family.page(), &wanted, 1, &Limits::default()).expect("the size is right");
-        let Attempt::Success(made) = made else { panic!("{name}: no board") };
-        let read = drawn(&family, &made.board, &made.solution);
-        assert_eq!(made.board.check(&read), Ok(()), "{name}");
-    }
 }
 
 /// One bridge looks different from two, and bridges between neighbours follow from the visible ones.

@@ -1,12 +1,9 @@
 //! New boards of every genre that makes them.
 
-use jigsat_genres::{Generated, Wanted, generate, genres, page};
+use jigsat_genres::{Generated, Wanted, generate, page};
 use jigsat_grid::Size;
-use jigsat_kit::Family;
 use jigsat_qprop::Encoding;
-use jigsat_solve::{Attempt, BuildOptions, Limits, Puzzle, Solver, Stop, testing};
-
-use crate::common::{board, family};
+use jigsat_solve::{Attempt, BuildOptions, Limits, Solver, testing};
 
 fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Generated {
     let page = page(name).expect("there is such a genre");
@@ -16,36 +13,6 @@ fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Genera
         Ok(Attempt::Stopped(stop)) => panic!("{name}: {stop}"),
         Ok(Attempt::Impossible(_)) => panic!("{name}: there is none"),
         Err(error) => panic!("{name}: {error}"),
-    }
-}
-
-/// A small board of each genre has exactly the solution that it came with, and is read as it was written.
-#[test]
-fn small_boards_have_one_solution() {
-    for genre in genres().iter().filter(|genre| genre.generator().is_some()) {
-        let name = genre.page().name.as_str();
-        let side = if name == "battleships" { 8 } else { 6 };
-        let generated = made(name, side, side, 1, false);
-        assert_eq!(generated.board.check(&generated.solution), Ok(()), "{name}");
-        let options = BuildOptions::default();
-        let count = testing::count_models(&generated.board, Encoding::Model, &options, &Solver::Batsat);
-        assert_eq!(count, 1, "{name}");
-        for format in ["words", "plain"] {
-            let text = family(name).write(&generated.board, format).expect("it is written");
-            let again = board(name, &String::from_utf8(text).expect("it is text"));
-            assert_eq!(again.givens.layers, generated.board.givens.layers, "{name} as {format}");
-            assert_eq!(again.givens.rooms, generated.board.givens.rooms, "{name} as {format}");
-        }
-    }
-}
-
-/// The same seed makes the same board, another seed another one.
-#[test]
-fn seeds() {
-    for name in ["heyawake", "masyu", "shikaku"] {
-        let of = |seed| made(name, 5, 5, seed, false).board.givens;
-        assert_eq!(of(7), of(7), "{name}");
-        assert_ne!(of(7), of(8), "{name}");
     }
 }
 
@@ -104,18 +71,5 @@ fn small_boards() {
         assert!(kakuro.layers.get("sum_right").is_some_and(|sums| sums.len() == 2), "seed {seed}");
         let hashi = made("hashi", 1, 3, seed, false).board.givens;
         assert_eq!(hashi.layers["number"].len(), 2, "seed {seed}");
-    }
-}
-
-/// Limits end generating at any stage.
-#[test]
-fn limits() {
-    let limits = Limits::default();
-    limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    for name in ["heyawake", "masyu", "kakuro", "galaxies"] {
-        let page = page(name).expect("there is such a genre");
-        let wanted = Wanted { size: Size::new(12, 12), minimal: true };
-        let made = generate(&page, &wanted, 1, &limits);
-        assert!(matches!(made, Ok(Attempt::Stopped(Stop::Interrupted))), "{name}");
     }
 }

@@ -6,13 +6,13 @@ use std::{
 };
 
 use jigsat_grid::{Charset, Lines, Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::ParseError;
 use jigsat_kit::{
     Counting, Disk, Entry, Family, Files, FormulaOptions, Goal, NoFiles, Options, Question, SearchOptions,
-    Text, TextFile, ask_session, by_listing, only, schema_of,
+    Text, TextFile, by_listing, only, schema_of,
 };
 use jigsat_qprop::{Encoding, MAX_CLAUSES, Model, QpropFamily, QpropOptions, Solution};
-use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Refusal, build};
+use jigsat_solve::{BuildOptions, End, Limits, build};
 use serde_json::{Value, json};
 
 const SQUARES: &str = include_str!("../../../puzzles/qprop/four-squares.qprop");
@@ -36,26 +36,6 @@ fn read(text: &str, options: &QpropOptions) -> Result<Entry<Model>, ParseError> 
 fn ask(unique: bool) -> Question<QpropFamily> {
     let (formula, search) = (FormulaOptions::default(), SearchOptions::default());
     Question::new(&F, formula, search, QpropOptions::default(), unique).unwrap()
-}
-
-#[test]
-fn from_text_to_a_solution_and_back() {
-    assert!(F.recognises(SQUARES));
-    assert!(!F.recognises("#####\n#@$.#\n#####\n"));
-    let puzzle = read(SQUARES, &with_data(SQUARES_DATA)).unwrap().puzzle;
-    assert!(F.engines().is_none());
-    let outcome = ask_session(&F, &puzzle, &ask(true), &Limits::default()).unwrap();
-    assert!(matches!(outcome.second, Some(Answer::Solved(_))));
-    let solution = outcome.first.solution().unwrap();
-    let text = F.write_solution(&puzzle, &solution, "plain").unwrap();
-    let again = F.read_solution(&puzzle, &Source::new("solution", text), &Limits::default()).unwrap();
-    assert_eq!(again.holds, solution.holds);
-    assert!(puzzle.check(&again).is_ok());
-    assert!(F.check_so_far(&puzzle, &again, &Limits::default()).is_ok());
-    let one = Solution::of(vec!["l(1,1)".into()]);
-    assert!(matches!(F.check_so_far(&puzzle, &one, &Limits::default()), Err(Refusal::Broken(_))));
-    assert!(F.draw(&puzzle, Some(&solution)).to_text(Charset::Unicode).starts_with("l(1,"));
-    assert_eq!(F.write_solution(&puzzle, &solution, "morse"), None);
 }
 
 #[test]

@@ -4,13 +4,13 @@ use std::sync::Mutex;
 
 use jigsat_cnf::Choice;
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source};
+use jigsat_input::ParseError;
 use jigsat_kit::{
     Counting, Entry, Error, Event, Evidence, Family, FormulaOptions, Generated, Goal, NoFiles, Optimal,
     Options, Outcome, Question, Run, SearchOptions, Text, Theorem, only, schema_of,
 };
 use jigsat_sokoban::{Encoding, GenerateOptions, Objective, Plan, Sokoban, SokobanFamily, SokobanOptions};
-use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Stop, build};
+use jigsat_solve::{Answer, BuildOptions, End, Limits, Stop, build};
 use serde_json::{Value, json};
 
 const FIRST: &str = include_str!("../../../puzzles/sokoban/first.xsb");
@@ -44,41 +44,6 @@ fn plain() -> Asked {
 
 fn solve(puzzle: &Sokoban, question: &Asked) -> Outcome<Plan> {
     F.engines().unwrap().solve(puzzle, question, &Run::silent(&Limits::default())).unwrap()
-}
-
-#[test]
-fn from_text_to_a_plan_and_back() {
-    assert!(F.recognises(FIRST));
-    let entry = read(FIRST, &SokobanOptions::default()).unwrap().remove(0);
-    assert_eq!(entry.title, "First");
-    let puzzle = entry.puzzle;
-    let outcome = solve(&puzzle, &plain());
-    let plan = outcome.first.solution().unwrap();
-    assert_eq!(plan.proven, Some(Objective::Pushes));
-    for format in F.info().solution_formats {
-        assert!(F.write_solution(&puzzle, &plan, format).is_some_and(|text| !text.is_empty()), "{format}");
-    }
-    let text = F.write_solution(&puzzle, &plan, "plain").unwrap();
-    let again = F.read_solution(&puzzle, &Source::new("plan", text), &Limits::default()).unwrap();
-    assert_eq!(again.moves, plan.moves);
-    assert!(puzzle.check(&again).is_ok());
-    let half = Plan::new(plan.moves[..plan.moves.len() / 2].into());
-    assert!(F.check_so_far(&puzzle, &half, &Limits::default()).is_ok());
-    assert!(puzzle.check(&half).is_err());
-    assert!(F.draw(&puzzle, Some(&plan)).to_svg().starts_with("<svg"));
-    assert_eq!(F.write_solution(&puzzle, &plan, "morse"), None);
-}
-
-#[test]
-fn every_format_of_a_level_is_read_again() {
-    let puzzle = puzzle(FIRST);
-    for format in [&["yaml", "plain"], F.info().puzzle_formats].concat() {
-        let text = String::from_utf8(F.write(&puzzle, format).unwrap()).unwrap();
-        let again = read(&text, &SokobanOptions::default()).unwrap().remove(0).puzzle;
-        assert_eq!(again.level.squares, puzzle.level.squares, "{format}");
-        assert_eq!(again.level.player, puzzle.level.player, "{format}");
-    }
-    assert!(F.write(&puzzle, "morse").is_err());
 }
 
 #[test]

@@ -79,17 +79,6 @@ fn variants() {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_puzzle() {
-    let (one, same, other) = (
-        made(&blank(3, 3), 7, Pattern::None),
-        made(&blank(3, 3), 7, Pattern::None),
-        made(&blank(3, 3), 8, Pattern::None),
-    );
-    assert_eq!(one, same);
-    assert_ne!(one.puzzle, other.puzzle);
-}
-
-#[test]
 fn a_board_that_cannot_be_filled_is_impossible() {
     let blank = Sudoku { anti_king: true, diagonals: true, ..blank(2, 2) };
     assert!(matches!(

@@ -28,13 +28,6 @@ fn yaml_is_read_again() {
 }
 
 #[test]
-fn the_plain_form_is_read_again() {
-    let tiling = puzzle("shape-fitting.txt");
-    assert_eq!(read(&tiling.to_plain().unwrap()), tiling);
-    assert!(puzzle("soma.yaml").to_plain().is_err());
-}
-
-#[test]
 fn xmpuzzle_is_read_again() {
     for tiling in everything() {
         let Ok(bytes) = tiling.to_xmpuzzle() else { continue };
