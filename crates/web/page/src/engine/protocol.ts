@@ -15,7 +15,7 @@ export interface Inquiry<Verb extends VerbName = VerbName> {
 }
 
 /** A part of an answer; the last part has no `more`. */
-export type Reply<Record = unknown> = Omit<AnyReply, 'record'> & { record: Record };
+export type Reply<R = unknown> = Omit<AnyReply, 'record'> & { record: R };
 
 /** A plan: moves and pushes. */
 export interface Plan {
