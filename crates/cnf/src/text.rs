@@ -1,15 +1,18 @@
 //! A formula as text, which people read and snapshots keep.
 
-use std::{cmp::Ordering, fmt::Write as _, io};
+mod sorted;
+
+use std::{cmp::Ordering, fmt::Write as _, io, ops::Range};
 
 use rustsat::types::{Lit, Var};
 
 use crate::{
-    Cnf, CnfGroup, Constraint, Formula, Interrupt, Names,
+    Cnf, CnfGroup, Constraint, Formula, Interrupt, Names, Stop,
     cnf::AtomNames,
     graph::{Edge, GraphEntry},
     literal::Atom,
 };
+use sorted::sorted;
 
 /// Maximum number of lines of a rule that is printed in full.
 const LINES_OF_A_RULE: usize = 40;
@@ -98,10 +101,10 @@ impl Cnf {
         }
         for rule in chosen.iter().filter(|rule| rule.shown) {
             writeln!(out, "== {}{}", rule.name, if rule.dropped { " (dropped)" } else { "" })?;
-            let lines: usize = rule.texts.iter().map(|text| text.lines().count()).sum();
-            let shown = if everything || lines <= LINES_OF_A_RULE { rule.texts.len() } else { 1 };
+            let is_short = || rule.texts.iter().flat_map(|text| text.lines()).nth(LINES_OF_A_RULE).is_none();
+            let shown = if everything || is_short() { rule.texts.len() } else { 1 };
             for text in &rule.texts[..shown] {
-                write_lines(text, everything, out)?;
+                write_lines(text, everything, &show.interrupt, out)?;
             }
             if shown < rule.texts.len() {
                 writeln!(out, "... {} more like this", rule.texts.len() - shown)?;
@@ -111,13 +114,21 @@ impl Cnf {
     }
 }
 
-fn write_lines(text: &str, everything: bool, out: &mut dyn io::Write) -> io::Result<()> {
-    let count = text.lines().count();
-    let shown = if everything || count <= LINES_OF_A_GROUP { count } else { LINES_OF_A_GROUP / 2 };
-    for line in text.lines().take(shown) {
+fn write_lines(
+    text: &str,
+    everything: bool,
+    interrupt: &Interrupt,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let is_short = || text.lines().nth(LINES_OF_A_GROUP).is_none();
+    let shown = if everything || is_short() { usize::MAX } else { LINES_OF_A_GROUP / 2 };
+    let mut lines = text.lines();
+    for line in lines.by_ref().take(shown) {
+        interrupt.step(1)?;
         writeln!(out, "{line}")?;
     }
-    if shown < count { writeln!(out, "  ... {} more lines", count - shown) } else { Ok(()) }
+    let left = lines.count();
+    if left > 0 { writeln!(out, "  ... {left} more lines") } else { Ok(()) }
 }
 
 /// A rule and the texts of the groups to show.
@@ -173,14 +184,17 @@ impl<'e> Printer<'e> {
         let mut hashers = vec![blake3::Hasher::new(); rules.len()];
         let narrowed = show.rule.is_some() || show.group.is_some();
         for group in self.cnf.groups() {
-            let literals: usize = group.clauses().map(|clause| self.cnf.clauses()[clause].len()).sum();
-            show.interrupt.step(literals + 1)?;
+            show.interrupt.step(1)?;
             if show.fits(group, self.names) || !narrowed {
                 let rule = &mut rules[group.rule_index()];
-                let canonical = self.group(group, true);
+                let canonical = self.group(group, true, &show.interrupt)?;
                 hashers[group.rule_index()].update(canonical.as_bytes());
                 rule.shown = true;
-                rule.texts.push(if show.full { canonical } else { self.group(group, false) });
+                rule.texts.push(if show.full {
+                    canonical
+                } else {
+                    self.group(group, false, &show.interrupt)?
+                });
             }
         }
         for (rule, hasher) in rules.iter_mut().zip(hashers) {
@@ -190,11 +204,12 @@ impl<'e> Printer<'e> {
     }
 
     /// The text of a group; with all clauses of its constraints, or only those with auxiliaries.
-    fn group(&self, group: CnfGroup<'_>, all: bool) -> String {
+    fn group(&self, group: CnfGroup<'_>, all: bool, interrupt: &Interrupt) -> Result<String, Stop> {
         let mut text = format!("{}:\n", group.sentence(self.names));
         let mut stated = vec![false; group.clauses().len()];
         let first = group.clauses().start;
         for constraint in group.constraints() {
+            interrupt.step(constraint.lits.len())?;
             let _ = writeln!(text, "  {}", self.constraint(&constraint, group));
             for clause in constraint.clauses.clone() {
                 stated[clause - first] = true;
@@ -204,42 +219,54 @@ impl<'e> Printer<'e> {
                 self.cnf.clauses()[clause].iter().any(is_aux)
             };
             let clauses = constraint.clauses.clone().filter(|&clause| all || has_aux(clause));
-            self.clauses(clauses, group, "    ", &mut text);
+            self.clauses(clauses, group, "    ", &mut text, interrupt)?;
         }
         for (place, _) in group.graphs() {
-            self.graph(&self.cnf.graphs[place], group, all, &mut text);
+            self.graph(&self.cnf.graphs[place], group, all, &mut text, interrupt)?;
         }
         let loose = group.clauses().filter(|clause| !stated[clause - first]);
-        self.clauses(loose, group, "  ", &mut text);
-        text
+        self.clauses(loose, group, "  ", &mut text, interrupt)?;
+        Ok(text)
     }
 
     /// A graph constraint: its nodes, and the number of its edges, or all of them. Nodes without names are points where
     /// edges meet.
-    fn graph(&self, entry: &GraphEntry, group: CnfGroup<'_>, all: bool, text: &mut String) {
+    fn graph(
+        &self,
+        entry: &GraphEntry,
+        group: CnfGroup<'_>,
+        all: bool,
+        text: &mut String,
+        interrupt: &Interrupt,
+    ) -> Result<(), Stop> {
         let constraint = &entry.constraint;
         let seen_from = Some(group.index());
         let literal = |lit| self.cnf.literal_name(lit, seen_from, self.names);
         if entry.names.is_empty() && constraint.nodes().iter().all(Option::is_none) {
-            meeting(entry, all, &literal, text);
+            meeting(entry, all, &literal, text, interrupt)?;
             self.condition(entry, group, text);
-            return;
+            return Ok(());
         }
         let named = |node| self.cnf.element_name(entry, node, seen_from, self.names);
-        let node = |node| constraint.lit(node).map_or_else(|| named(node), literal);
-        let nodes: Vec<String> = (0..constraint.nodes().len() as u32).map(node).collect();
+        let node = |node| {
+            interrupt.step(1)?;
+            Ok(constraint.lit(node).map_or_else(|| named(node), literal))
+        };
+        let nodes = (0..constraint.nodes().len() as u32).map(node).collect::<Result<Vec<String>, Stop>>()?;
         let (edges, list) = (constraint.edges().len(), nodes.join(", "));
         text.push_str("  ");
         constraint.kind().describe(&named, text).expect("a String takes everything");
         let _ = writeln!(text, ", of {} nodes and {edges} edges: {list}", nodes.len());
         if all {
             for edge in constraint.edges() {
+                interrupt.step(1)?;
                 let [one, other] = edge.ends.map(|end| &nodes[end as usize]);
                 let literal = edge.lit.map_or(String::new(), |lit| format!(": {}", literal(lit)));
                 let _ = writeln!(text, "    {one} - {other}{literal}");
             }
         }
         self.condition(entry, group, text);
+        Ok(())
     }
 
     /// The condition of a graph constraint, if it has one.
@@ -258,20 +285,25 @@ impl<'e> Printer<'e> {
         group: CnfGroup<'_>,
         indent: &str,
         text: &mut String,
-    ) {
-        let mut sorted: Vec<Vec<Lit>> = clauses
-            .map(|clause| {
-                let mut lits = self.cnf.clauses()[clause].to_vec();
-                lits.sort_unstable_by_key(|&lit| self.key(lit));
-                lits
-            })
-            .collect();
-        sorted.sort_unstable_by(|a, b| self.compare(a, b));
-        for clause in sorted {
+        interrupt: &Interrupt,
+    ) -> Result<(), Stop> {
+        // Clauses are places in one list: a vector for each would be slow to make and to drop.
+        let (mut lits, mut places): (Vec<Lit>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
+        for clause in clauses {
+            let (start, clause) = (lits.len(), &self.cnf.clauses()[clause]);
+            interrupt.step(clause.len())?;
+            lits.extend_from_slice(clause);
+            lits[start..].sort_unstable_by_key(|&lit| self.key(lit));
+            places.push(start..lits.len());
+        }
+        let compare = |a: &Range<usize>, b: &Range<usize>| self.compare(&lits[a.clone()], &lits[b.clone()]);
+        for place in sorted(places, compare, interrupt)? {
+            interrupt.step(place.len())?;
             text.push_str(indent);
-            self.clause(&clause, group, text);
+            self.clause(&lits[place], group, text);
             text.push('\n');
         }
+        Ok(())
     }
 
     fn key(&self, lit: Lit) -> (u32, bool) {
@@ -279,8 +311,8 @@ impl<'e> Printer<'e> {
     }
 
     fn compare(&self, a: &[Lit], b: &[Lit]) -> Ordering {
-        let keys = |clause: &[Lit]| clause.iter().map(|&lit| self.key(lit)).collect::<Vec<_>>();
-        a.len().cmp(&b.len()).then_with(|| keys(a).cmp(&keys(b)))
+        let key = |&lit: &Lit| self.key(lit);
+        a.len().cmp(&b.len()).then_with(|| a.iter().map(key).cmp(b.iter().map(key)))
     }
 
     /// A clause as an implication: its negated literals are the premise.
@@ -353,10 +385,19 @@ impl<'e> Printer<'e> {
 }
 
 /// A graph constraint of edges alone: its edges, and which of them meet.
-fn meeting(entry: &GraphEntry, all: bool, literal: &dyn Fn(Lit) -> String, text: &mut String) {
+fn meeting(
+    entry: &GraphEntry,
+    all: bool,
+    literal: &dyn Fn(Lit) -> String,
+    text: &mut String,
+    interrupt: &Interrupt,
+) -> Result<(), Stop> {
     let (constraint, nodes) = (&entry.constraint, entry.constraint.nodes().len());
-    let name = |edge: &Edge| edge.lit.map_or_else(|| "an edge".to_owned(), literal);
-    let edges: Vec<String> = constraint.edges().iter().map(name).collect();
+    let name = |edge: &Edge| {
+        interrupt.step(1)?;
+        Ok(edge.lit.map_or_else(|| "an edge".to_owned(), literal))
+    };
+    let edges = constraint.edges().iter().map(name).collect::<Result<Vec<String>, Stop>>()?;
     let kind = constraint.kind();
     let _ = writeln!(text, "  {kind}, of {nodes} nodes and {} edges: {}", edges.len(), edges.join(", "));
     if all {
@@ -369,9 +410,11 @@ fn meeting(entry: &GraphEntry, all: bool, literal: &dyn Fn(Lit) -> String, text:
             }
         }
         for edges in at {
+            interrupt.step(edges.len())?;
             let _ = writeln!(text, "    at one node: {}", edges.join(", "));
         }
     }
+    Ok(())
 }
 
 /// Whether the text matches a pattern in which `*` stands for any text.

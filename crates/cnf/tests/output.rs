@@ -1,6 +1,12 @@
 //! A formula as text, DIMACS and GCNF, and reading it back.
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 use jigsat_cnf::{
     Amo, Bound, Flavours, Formula, Interrupt, Lit, Rule, Show, SolverOutput, SolverReader, SolverVerdict,
@@ -301,4 +307,29 @@ fn a_text_is_given_up_where_that_is_said() {
     let error = e.write_text(&name, &show, &mut out).unwrap_err();
     assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
     assert!(out.is_empty());
+}
+
+/// However large one group is, there is only so much work between two looks.
+#[test]
+fn the_text_of_one_large_group_is_given_up() {
+    let lamps: Vec<Lamp> = (0..200).flat_map(|row| ['a', 'b', 'c'].map(|column| (row, column))).collect();
+    let mut e = Formula::new(Flavours { amo: Amo::Pairwise, ..Flavours::default() });
+    for &lamp in &lamps {
+        e.declare_projected(lamp);
+    }
+    e.group(&ONE, (0,)).exactly_one(lamps.iter().copied());
+    let literals: usize = e.clauses().iter().map(|clause| clause.len()).sum();
+    let after = |looks: usize| {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&asked);
+        let stops = move || (counter.fetch_add(1, Relaxed) >= looks).then_some(Stop::Timeout);
+        let show = Show { full: true, interrupt: Interrupt::new(stops), ..Show::default() };
+        let done = e.write_text(&name, &show, &mut Vec::new()).is_ok();
+        (done, asked.load(Relaxed), show.interrupt.late())
+    };
+    let (done, looks, _) = after(usize::MAX);
+    assert!(done && looks > literals / Interrupt::EVERY as usize, "{looks} looks at {literals} literals");
+    for at in 0..looks {
+        assert_eq!(after(at), (false, at + 1, 0));
+    }
 }
