@@ -4,5 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod disk;
+#[path = "../common/large.rs"]
+mod large;
 mod memory;
+mod signals;
 mod waiting;

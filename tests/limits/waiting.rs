@@ -52,7 +52,7 @@ fn start(words: &[&str]) -> Child {
         .expect("jigsat starts")
 }
 
-fn signal(child: &Child, name: &str) {
+pub fn signal(child: &Child, name: &str) {
     let status = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
     assert!(status.expect("kill starts").success());
 }

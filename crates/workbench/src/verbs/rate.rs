@@ -318,6 +318,9 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
             }
         }
     }
+    if sizes.is_empty() && left_open.is_some() {
+        return Ok(unrated(Unique::Yes, "not explained: no rating", left_open));
+    }
     let count = sizes.len();
     let singles = sizes.iter().filter(|size| size.is_single).count();
     let largest = sizes.iter().map(|size| size.reasons).max().unwrap_or(0);
