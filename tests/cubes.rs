@@ -102,6 +102,11 @@ fn adds_up(family: &str, puzzle: &str, options: &[&str], tasks: usize) -> usize 
     let expected = counted(family, &question);
     assert_eq!((record["count"].clone(), record["distinct"].clone()), expected, "{puzzle} {options:?}");
     assert_eq!((&record["complete"], exit), (&true.into(), 0));
+    let result: Value = serde_json::from_str(&fs::read_to_string(cut.result(1)).unwrap()).unwrap();
+    let by = [&record["by"]["engine"], &record["by"]["solver"], &record["by"]["encoding"]];
+    let words =
+        by.into_iter().filter_map(Value::as_str).map(|word| word.to_owned() + ", ").collect::<String>();
+    assert_eq!(result["by"].as_str().map(|by| by.replace("encoding ", "") + ", "), Some(words), "{puzzle}");
     record["count"].as_u64().unwrap() as usize
 }
 

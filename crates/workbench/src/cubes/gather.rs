@@ -30,6 +30,7 @@ pub(crate) fn gather<F: Family>(
     record.done = tally.done;
     record.missing = ranges(&tally.missing);
     record.distrusted = std::mem::take(&mut tally.distrusted);
+    record.by = tally.by();
     record.cpu_s = Some((tally.cpu_s * 1e3).round() / 1e3);
     let complete = tally.missing.is_empty();
     if asked == Asked::Count {

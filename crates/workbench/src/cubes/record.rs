@@ -4,12 +4,14 @@ use std::{borrow::Cow, path::Path, sync::Arc, time::Duration};
 
 use jigsat_grid::Picture;
 use jigsat_input::counted;
+use jigsat_solve::Provenance;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
     Solution, Status,
     record::{SCHEMA, maybe_number, number_schema},
+    verbs::solve::engine_words,
 };
 
 /// The output of `cubes`.
@@ -168,6 +170,9 @@ pub struct GatherRecord<S = Solution> {
     /// Files that are not results of these tasks, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub distrusted: Vec<String>,
+    /// What found the solution, or answered the tasks that are done; left out if they were answered in several ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Provenance>,
     /// Total time that the results took, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<f64>,
@@ -190,6 +195,7 @@ impl GatherRecord {
             done: 0,
             missing: Vec::new(),
             distrusted: Vec::new(),
+            by: None,
             cpu_s: None,
         }
     }
@@ -218,19 +224,22 @@ impl Gathered {
         let record = &self.record;
         let mut lines: Vec<String> =
             record.distrusted.iter().map(|file| format!("not trusted: {file}")).collect();
+        let by = record.by.as_ref().map(engine_words);
+        let alone = by.as_ref().map(|by| format!(" ({by})")).unwrap_or_default();
         let all = {
             let are = if record.tasks == 1 { "is" } else { "are" };
-            format!("{} of {} {are} done", record.done, counted(record.tasks, "task"))
+            let by = by.map(|by| format!("; {by}")).unwrap_or_default();
+            format!("{} of {} {are} done{by}", record.done, counted(record.tasks, "task"))
         };
         lines.push(match (&self.picture, record.count, record.status) {
             (Some(picture), ..) => format!("{}\nsolved ({all})", draw(&**picture).trim_end()),
             (_, Some(count), "solved" | "impossible") => {
                 let distinct = record.distinct.map(|distinct| format!(", {distinct} up to symmetry"));
-                format!("{}{}", counted(count, "solution"), distinct.unwrap_or_default())
+                format!("{}{}{alone}", counted(count, "solution"), distinct.unwrap_or_default())
             }
             (_, Some(count), _) => format!("at least {} ({all})", counted(count, "solution")),
             (_, None, "impossible") => {
-                "impossible: no task has a solution, and the tasks leave no solution out".into()
+                format!("impossible: no task has a solution, and the tasks leave no solution out{alone}")
             }
             _ => format!("unknown ({all})"),
         });

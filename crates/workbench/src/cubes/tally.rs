@@ -1,11 +1,16 @@
 //! Adding up the results of tasks.
 
-use std::{collections::BTreeMap, fs};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use jigsat_kit::{Error, Family, SolutionOf};
-use jigsat_solve::{Checked, Error as SolveError, Violation};
+use jigsat_solve::{Checked, Error as SolveError, Provenance, Violation};
 
-use super::{Asked, TaskFolder, folder::RESULTS, manifest::Task, part::CutPuzzle, result::TaskStatus};
+use super::{
+    Asked, TaskFolder, folder::RESULTS, manifest::Task, part::CutPuzzle, result::TaskStatus, work::by_of,
+};
 use crate::given::read_given;
 
 /// The joint results.
@@ -17,6 +22,9 @@ pub struct Tally<F: Family> {
     pub count: u128,
     /// By the size of the group: the sum of the numbers of symmetries that keep each solution.
     fixed: BTreeMap<usize, u128>,
+    /// In words: what found the solution, and what answered the tasks.
+    found_by: Option<String>,
+    answered_by: BTreeSet<String>,
     pub cpu_s: f64,
 }
 
@@ -29,6 +37,8 @@ impl<F: Family> Tally<F> {
             solution: None,
             count: 0,
             fixed: BTreeMap::new(),
+            found_by: None,
+            answered_by: BTreeSet::new(),
             cpu_s: 0.0,
         };
         for task in &folder.list {
@@ -76,12 +86,21 @@ impl<F: Family> Tally<F> {
                 let refused =
                     |violation: Violation| format!("has a solution that the referee rejects: {violation}");
                 let solution = Checked::by(&*cut.puzzle, solution).map_err(refused)?;
-                self.solution.get_or_insert(solution);
+                if self.solution.is_none() {
+                    (self.solution, self.found_by) = (Some(solution), Some(result.by.clone()));
+                }
             }
             _ => return Err("answers another question".into()),
         }
+        self.answered_by.insert(result.by);
         self.cpu_s += result.cpu_s;
         Ok(true)
+    }
+
+    /// What found the solution, or answered the tasks; nothing if tasks were answered in several ways.
+    pub fn by(&self) -> Option<Provenance> {
+        let one = || self.answered_by.first().filter(|_| self.answered_by.len() == 1);
+        self.found_by.as_ref().or_else(one).map(|words| by_of(words))
     }
 
     /// The number of solutions up to symmetry. Under each beginning, the number of classes is the sum of the numbers of

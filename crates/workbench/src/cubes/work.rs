@@ -109,12 +109,54 @@ impl<'p, F: Family> Worker<'p, F> {
     }
 }
 
+/// Before the name of an encoding, in the words of a result.
+const ENCODING: &str = "encoding ";
+
 /// Who answered, in few words.
 pub fn by_words(by: &Provenance) -> String {
     let parts = [
         Some(by.engine.to_string()),
         by.solver.clone(),
-        by.encoding.as_ref().map(|name| format!("encoding {name}")),
+        by.encoding.as_ref().map(|name| format!("{ENCODING}{name}")),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// Who answered, by the words of a result: the inverse of [`by_words`].
+pub fn by_of(words: &str) -> Provenance {
+    let (engine, rest) = words.split_once(", ").unwrap_or((words, ""));
+    let (solver, encoding) = match rest.strip_prefix(ENCODING) {
+        Some(name) => ("", Some(name)),
+        None => match rest.rsplit_once(&format!(", {ENCODING}")) {
+            Some((solver, name)) => (solver, Some(name)),
+            None => (rest, None),
+        },
+    };
+    Provenance {
+        engine: engine.to_owned().into(),
+        stage: None,
+        solver: Some(solver.to_owned()).filter(|solver| !solver.is_empty()),
+        encoding: encoding.map(|name| name.to_owned().into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_tell_who_answered() {
+        for engine in ["sat", "bitboard"] {
+            for solver in [None, Some("minisat"), Some("external:solver -a, --encoding {cnf}")] {
+                for encoding in [None, Some("extended")] {
+                    let by = Provenance {
+                        solver: solver.map(Into::into),
+                        encoding: encoding.map(Into::into),
+                        ..Provenance::engine(engine)
+                    };
+                    assert_eq!(by_of(&by_words(&by)), by);
+                }
+            }
+        }
+    }
 }
