@@ -100,7 +100,7 @@ fn groups_say_what_their_asserts_say() {
             let explanation = known.explanation().expect("genres are explained");
             let literals =
                 explanation.literals(&board, Encoding::Model, &made.solution).expect("it has atoms");
-            let blanks = explanation.blanks(&board);
+            let blanks = explanation.blanks(&board, &Limits::default()).expect("there is no limit");
             let is_true = |atom| literals.contains(&pos(atom));
             let atoms = switched.formula.atoms().map(|(atom, _)| atom.0 as usize + 1).max();
             let mut right = vec![false; atoms.unwrap_or(0)];

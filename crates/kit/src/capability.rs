@@ -379,8 +379,12 @@ pub trait Explanation<F: FamilyTypes>: Sync {
     }
 
     /// The blanks that a person fills in, by kind; empty if solutions are not filled in place by place.
-    fn blanks(&self, _puzzle: &F::Puzzle) -> Vec<Blanks<AtomOf<F>>> {
-        Vec::new()
+    ///
+    /// # Errors
+    ///
+    /// A limit that was reached.
+    fn blanks(&self, _puzzle: &F::Puzzle, _limits: &Limits) -> Result<Vec<Blanks<AtomOf<F>>>, Stop> {
+        Ok(Vec::new())
     }
 
     /// The cells in which pictures of a puzzle show what an atom is about.

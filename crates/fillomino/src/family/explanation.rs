@@ -3,6 +3,7 @@
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
 use jigsat_kit::{Blank, Blanks, Explanation, holding};
+use jigsat_solve::{Limits, Stop};
 
 use super::FillominoFamily;
 use crate::{Atom, Encoding, Fillomino, MAX_NUMBER, Solution};
@@ -39,13 +40,13 @@ impl Explanation<FillominoFamily> for FillominoFamily {
     }
 
     /// Every number that a group may have: at most the number of cells of the board.
-    fn blanks(&self, puzzle: &Fillomino) -> Vec<Blanks<Atom>> {
+    fn blanks(&self, puzzle: &Fillomino, _limits: &Limits) -> Result<Vec<Blanks<Atom>>, Stop> {
         let numbers = 1..=u16::try_from(puzzle.size.area()).unwrap_or(MAX_NUMBER).min(MOST_FILLED_IN);
         let blank =
             |cell| Blank::cell(cell, numbers.clone().map(|number| Atom::Is { cell, number }).collect());
         let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
         let places = open.map(|(cell, _)| blank(cell)).collect();
-        vec![Blanks { values: numbers.clone().map(|number| number.to_string()).collect(), places }]
+        Ok(vec![Blanks { values: numbers.clone().map(|number| number.to_string()).collect(), places }])
     }
 
     fn cells(&self, puzzle: &Fillomino, atom: Atom) -> Vec<Cell> {

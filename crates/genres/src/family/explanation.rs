@@ -4,7 +4,7 @@ use jigsat_cnf::{Literal, Variable, neg, pos};
 use jigsat_grid::Cell;
 use jigsat_kit::{Blank, Blanks, Explanation, literal_name};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
-use jigsat_solve::Limits;
+use jigsat_solve::{Limits, Stop};
 
 use super::GenreFamily;
 use crate::{Board, Solution, Value};
@@ -61,7 +61,7 @@ impl Explanation<GenreFamily> for GenreFamily {
         Some(puzzle.model.words_of_all(literals, &name))
     }
 
-    fn blanks(&self, puzzle: &Board) -> Vec<Blanks<Atom>> {
+    fn blanks(&self, puzzle: &Board, limits: &Limits) -> Result<Vec<Blanks<Atom>>, Stop> {
         let on_board = puzzle.layers.iter().filter(|layer| layer.over != Over::Other);
         let of_layer = |layer: &Layer| {
             let blank = |place| {
@@ -73,9 +73,9 @@ impl Explanation<GenreFamily> for GenreFamily {
                 let names: Vec<String> = cells.iter().map(|&cell| self.cell_name(puzzle, cell)).collect();
                 Blank { name: names.join("-"), at: (half(|cell| cell.row), half(|cell| cell.col)), atoms }
             };
-            let without = puzzle.model.without_value(&layer.name, &Limits::default()).unwrap_or_default();
+            let without = puzzle.model.without_value(&layer.name, limits)?;
             let places = (0..layer.places).filter(|place| !without.contains(place));
-            Blanks { values: layer.values.clone(), places: places.map(blank).collect() }
+            Ok(Blanks { values: layer.values.clone(), places: places.map(blank).collect() })
         };
         on_board.map(of_layer).collect()
     }

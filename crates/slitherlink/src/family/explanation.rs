@@ -3,6 +3,7 @@
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::{Cell, Edge};
 use jigsat_kit::{Blank, Blanks, Explanation, cells_of_atoms};
+use jigsat_solve::{Limits, Stop};
 
 use super::SlitherlinkFamily;
 use crate::{Encoding, Slitherlink, Solution};
@@ -21,13 +22,13 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
         Some(Solution::of(puzzle.size, value))
     }
 
-    fn blanks(&self, puzzle: &Slitherlink) -> Vec<Blanks<Edge>> {
+    fn blanks(&self, puzzle: &Slitherlink, _limits: &Limits) -> Result<Vec<Blanks<Edge>>, Stop> {
         let blank = |edge: Edge| {
             let (down, right) = if edge.is_vertical { (1, 0) } else { (0, 1) };
             let at = (2 * edge.dot.row + down, 2 * edge.dot.col + right);
             Blank { name: puzzle.size.edge_name(edge), at, atoms: vec![edge] }
         };
-        vec![Blanks { values: Vec::new(), places: puzzle.size.edges().map(blank).collect() }]
+        Ok(vec![Blanks { values: Vec::new(), places: puzzle.size.edges().map(blank).collect() }])
     }
 
     fn cells(&self, puzzle: &Slitherlink, edge: Edge) -> Vec<Cell> {

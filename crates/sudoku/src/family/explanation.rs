@@ -3,6 +3,7 @@
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
 use jigsat_kit::{Blank, Blanks, Explanation, ReasonOf, holding};
+use jigsat_solve::{Limits, Stop};
 
 use super::{SudokuFamily, techniques};
 use crate::{Atom, Encoding, Solution, Sudoku};
@@ -29,13 +30,13 @@ impl Explanation<SudokuFamily> for SudokuFamily {
         Some(Solution { grid })
     }
 
-    fn blanks(&self, puzzle: &Sudoku) -> Vec<Blanks<Atom>> {
+    fn blanks(&self, puzzle: &Sudoku, _limits: &Limits) -> Result<Vec<Blanks<Atom>>, Stop> {
         let digits = 1..=puzzle.side();
         let blank = |cell| Blank::cell(cell, digits.clone().map(|digit| Atom::Is { cell, digit }).collect());
         let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
         let places = open.map(|(cell, _)| blank(cell)).collect();
         let values = digits.map(|digit| puzzle.shown(digit).to_string()).collect();
-        vec![Blanks { values, places }]
+        Ok(vec![Blanks { values, places }])
     }
 
     fn technique(

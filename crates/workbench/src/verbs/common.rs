@@ -127,7 +127,7 @@ impl Part for Common {
 fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context) -> Result<Common, Error> {
     let (family, puzzle, question) = (&*case.family, case.puzzle(), &*case.question);
     let limits = case.limits(context);
-    let mut places = places(case)?;
+    let mut places = places(case, &limits)?;
     let encoding = case.encoding();
     let auto = family.auto(puzzle, Goal::One);
     let solver = question.search.solver.as_ref().unwrap_or(&auto.solver);

@@ -94,7 +94,6 @@ pub struct BlankRecord {
     pub at: (u16, u16),
 }
 
-
 /// The answer to a [`ShowRequest`].
 pub struct Shown {
     /// The record.
@@ -202,12 +201,13 @@ const YES_NO: [&str; 2] = ["yes", "no"];
 fn show<F: Family>(case: &Case<F>, request: &ShowRequest, context: &Context) -> Result<Shown, Error> {
     let is_record = context.wants.form == "json" || !request.filled.is_empty();
     let explanation = case.family.explanation().filter(|_| is_record);
-    let blanks = explanation.map_or_else(Vec::new, |explanation| explanation.blanks(case.puzzle()));
+    let limits = case.limits(context);
+    let blanks = explanation
+        .map(|explanation| explanation.blanks(case.puzzle(), &limits))
+        .transpose()?
+        .unwrap_or_default();
     let mut solution = match &request.from {
-        Some(from) => {
-            let limits = case.limits(context);
-            Some(case.family.read_solution(case.puzzle(), &from.to_source(), &limits)?)
-        }
+        Some(from) => Some(case.family.read_solution(case.puzzle(), &from.to_source(), &limits)?),
         None => None,
     };
     let mut known = solution

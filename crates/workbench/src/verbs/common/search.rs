@@ -49,9 +49,12 @@ impl<A: Atom> Place<A> {
 }
 
 /// The places of a board that are filled in; a full board has none.
-pub(super) fn places<F: Family>(case: &Case<F>) -> Result<Vec<Place<AtomOf<F>>>, Error> {
+pub(super) fn places<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Vec<Place<AtomOf<F>>>, Error> {
     let explanation = case.family.explanation();
-    let blanks = explanation.map_or_else(Vec::new, |explanation| explanation.blanks(case.puzzle()));
+    let blanks = explanation
+        .map(|explanation| explanation.blanks(case.puzzle(), limits))
+        .transpose()?
+        .unwrap_or_default();
     if blanks.is_empty() {
         let name = &case.family.info().name;
         return Err(Error::Request(format!("solutions of {name} are not filled in place by place")));
@@ -94,11 +97,11 @@ impl<F: Family> Search<'_, '_, F> {
     /// Decides each value of each place, and looks for all solutions if they are few.
     pub fn run(&mut self, places: &mut [Place<AtomOf<F>>]) -> Result<End, Error> {
         // What the formula lacks is in no solution.
-        if self.assumed.iter().any(|literal| !literal.negated && !has(self.session.formula(), literal)) {
+        let formula = self.session.formula();
+        if self.assumed.iter().any(|literal| !literal.negated && !has(formula, literal)) {
             return Ok(End::All);
         }
-        let there: Vec<_> = self.assumed.iter().copied().filter(|literal| has(self.session.formula(), literal)).collect();
-        self.assumed = there;
+        self.assumed.retain(|literal| has(formula, literal));
         match self.ask(None, places)? {
             Found::One => {}
             Found::None => return Ok(End::All),
