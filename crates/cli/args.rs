@@ -432,16 +432,16 @@ fn named(
         "encoding" if family.is_some() => [&["auto"][..], &encodings].concat(),
         "encodings" if family.is_some() => [&["all"][..], &encodings].concat(),
         "engine" => [&["auto"][..], &engines].concat(),
-        "solver" => [&["auto"][..], &solvers()].concat(),
-        "solvers" => [&["all"][..], &solvers()].concat(),
+        "solver" => return arg.value_parser(solvers("auto")),
+        "solvers" => return arg.value_parser(solvers("all")),
         "format" => [forms.shared(), own()].concat(),
         _ => return arg,
     };
     arg.value_parser(PossibleValuesParser::new(names))
 }
 
-/// The solvers of this build.
-fn solvers() -> Vec<&'static str> {
-    let is_built_in = |name: &&str| Solver::built_in().iter().any(|solver| solver.to_string() == *name);
-    ["minisat", "batsat", "glucose", "cadical"].into_iter().filter(is_built_in).collect()
+/// A value for all of them or the best, and the solvers of this build.
+fn solvers(first: &str) -> PossibleValuesParser {
+    let names = Solver::built_in().iter().map(ToString::to_string);
+    std::iter::once(first.to_owned()).chain(names).collect::<Vec<String>>().into()
 }

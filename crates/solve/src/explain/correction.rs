@@ -3,6 +3,7 @@
 //! J. Davies, F. Bacchus: Solving MAXSAT by solving a sequence of simpler SAT instances, CP 2011.
 
 use jigsat_cnf::Lit;
+use rustc_hash::FxHashSet;
 
 use super::{Blamed, Blamer, Reason, blame::Growing, smallest::hitting_set};
 use crate::{Error, GIVEN, Limits, Stop};
@@ -61,7 +62,8 @@ impl Blamer<dyn Growing + '_> {
     /// Every set of these reasons that contradicts the constraints has to lose one of them, so a smallest set that hits
     /// all of those found so far is a lower bound, and an answer as soon as the rest has a solution.
     fn correct(&mut self, removable: &Removable, most: usize, limits: &Limits) -> Result<Corrections, Error> {
-        let is_removable = |reason: &Reason| removable.iter().any(|(of, _)| of == reason);
+        let all: FxHashSet<Reason> = removable.iter().map(|&(reason, _)| reason).collect();
+        let is_removable = |reason: &Reason| all.contains(reason);
         let lits = |set: &[Reason]| {
             removable.iter().filter(|(reason, _)| set.contains(reason)).map(|&(_, lit)| lit).collect()
         };
