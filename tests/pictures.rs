@@ -12,7 +12,7 @@ use std::{
 
 use common::{is_current, root, stderr};
 
-/// Drawn by a bench, from boards that are not part of jigsat.
+/// Drawn by a bench, from boards that are not part of jigsat; `crates/fillomino/tests/growth.rs` compares it with its rows.
 const MEASURED: &str = "fillomino-growth.svg";
 
 /// Commands of a page that draw: their words, without `jigsat`.

@@ -9,6 +9,7 @@ mod explain;
 mod family;
 mod formats;
 mod generate;
+mod growth;
 mod limits;
 mod rules;
 mod smt2;

@@ -10,7 +10,7 @@ use std::{
 use jigsat_cnf::{Amo, Choice, Flavours};
 use jigsat_fillomino::{Encoding, Fillomino, Variant, parse};
 use jigsat_input::Source;
-use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
+use jigsat_solve::{Answer, BuildOptions, Error as SolveError, Limits, Session, Solver};
 
 /// A board of a set, and its file.
 pub struct Board {
@@ -141,13 +141,27 @@ impl Asked {
     ///
     /// # Panics
     ///
-    /// If the board has no solution, or two: all boards of the sets have exactly one.
+    /// As [`Asked::try_run`], and if the formula is too large.
     pub fn run(&self, puzzle: &Fillomino, encoding: Encoding, solver: &Solver, prove: bool) -> Run {
+        self.try_run(puzzle, encoding, solver, prove).expect("the formula can be built")
+    }
+
+    /// The same, or why the formula can't be built.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no solution, or two: all boards of the sets have exactly one.
+    pub fn try_run(
+        &self,
+        puzzle: &Fillomino,
+        encoding: Encoding,
+        solver: &Solver,
+        prove: bool,
+    ) -> Result<Run, SolveError> {
         let started = Instant::now();
         let limits = Limits { deadline: Some(started + self.limit), ..Limits::default() };
         let options = BuildOptions { prunes: true, flavours: self.flavours, ..BuildOptions::default() };
-        let mut session =
-            Session::new(puzzle, encoding, &options, solver, None).expect("the formula can be built");
+        let mut session = Session::new(puzzle, encoding, &options, solver, None)?;
         let mut run = Run { solved: false, unique: false, time: Duration::ZERO, clauses: 0, conflicts: 0 };
         match session.solve(&limits).expect("the solver answers") {
             Answer::Solved(_) => run.solved = true,
@@ -164,7 +178,7 @@ impl Asked {
         run.time = started.elapsed();
         run.clauses = session.formula().clauses().len();
         run.conflicts = session.effort().conflicts;
-        run
+        Ok(run)
     }
 }
 

@@ -1,109 +1,102 @@
-//! How the time grows with the size of a board and with the share of empty cells: a table and a picture.
+//! How the time grows with the size of a board and with the share of empty cells: rows, a table and a picture.
 //!
-//! `cargo bench -p jigsat-fillomino --bench growth --features jigsat-solve/minisat -- [OPTIONS] --svg FILE --basic PATH… --challenging PATH…`
+//! `cargo bench -p jigsat-fillomino --bench growth --features jigsat-solve/minisat -- [OPTIONS] --rows FILE --basic PATH… --challenging PATH…`
 //!
-//! The first of the solvers solves each board with each of the encodings, and proves its solution unique. A dot is a
+//! The first of the solvers solves each board with each of the encodings, and proves its solution unique: `--runs N` times,
+//! of which the fastest counts; what takes long runs once. Formulas that are too large are left out. `--from FILE` takes the rows of an earlier run instead. `--svg FILE` draws them: a dot is a
 //! board, a line joins the medians; a hollow dot is a board that was left open at the limit.
 
 #[path = "../common/mod.rs"]
 mod common;
 mod plot;
+mod rows;
 
-use std::collections::BTreeMap;
+use std::{fs, time::Duration};
 
-use common::{Asked, Board, boards, median};
+use common::{Asked, boards};
 use jigsat_cnf::Choice;
 use jigsat_fillomino::Variant;
-use plot::{Dot, Panel, Plot};
+use plot::Dot;
+use rows::{Row, median_at};
 
-/// Width of the classes of empty cells, in per cent.
-const CLASS: usize = 5;
-
-/// The size of the boards that are compared by their empty cells; larger boards would hide the effect.
-const CELLS: usize = 100;
+/// A time that is not measured again.
+const LONG: Duration = Duration::from_millis(500);
 
 fn main() {
-    let mut svg = None;
+    let (mut rows, mut from, mut svg, mut runs) = (None, None, None, 1);
     let asked = Asked::read(|option, value| {
-        let is_svg = option == "--svg";
-        if is_svg {
-            svg = Some(value());
+        match option {
+            "--rows" => rows = Some(value()),
+            "--from" => from = Some(value()),
+            "--svg" => svg = Some(value()),
+            "--runs" => runs = value().parse().expect("a number of runs"),
+            _ => return false,
         }
-        is_svg
+        true
     });
-    let boards = boards(&asked.paths, asked.most_cells);
-    let solver = &asked.solvers[0];
-    let names: Vec<&'static str> = asked.encodings.iter().map(|encoding| encoding.name()).collect();
-    let mut measured: Vec<Vec<Dot>> = Vec::new();
-    for board in &boards {
-        let one = |encoding| {
-            let run = asked.run(&board.puzzle, encoding, solver, true);
-            Dot { x: 0.0, seconds: run.time.as_secs_f64(), is_open: !run.unique }
-        };
-        measured.push(asked.encodings.iter().map(|&encoding| one(encoding)).collect());
+    let measured = match &from {
+        Some(file) => {
+            let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+            rows::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
+        }
+        None => measure(&asked, runs),
+    };
+    if let Some(file) = rows {
+        fs::write(&file, rows::write(&measured)).expect("the rows can be written");
     }
-    let of = |variant: Variant| move |board: &Board| board.puzzle.variant == variant;
-    let cells = |board: &Board| board.cells() as f64;
-    let empty = |board: &Board| ((100 * board.empty() / board.cells()).div_euclid(CLASS) * CLASS) as f64;
-    let same_size = |board: &Board| board.puzzle.variant == Variant::Challenging && board.cells() == CELLS;
-    let panels = [
-        panel("basic set", "cells", &boards, &measured, &of(Variant::Basic), &cells),
-        panel("challenging set", "cells", &boards, &measured, &of(Variant::Challenging), &cells),
-        panel(
-            "challenging set, 100 cells",
-            "empty cells, % (classes of 5)",
-            &boards,
-            &measured,
-            &same_size,
-            &empty,
-        ),
-    ];
-    let panels: Vec<Panel> = panels.into_iter().filter(|panel| !panel.series.is_empty()).collect();
-    for panel in &panels {
-        println!("{}: {}, boards, median s of {} by {solver}", panel.title, panel.x, names.join(", "));
+    let plot = rows::plot(&measured);
+    for panel in &plot.panels {
+        println!("{}: {}, boards, median s of {}", panel.title, panel.x, plot.names.join(", "));
         for (x, count) in panel.places() {
-            let medians: Vec<String> =
-                panel.series.iter().map(|dots| format!("{:.4}", median(&at(dots, x)))).collect();
+            let told =
+                |dots: &Vec<Dot>| median_at(dots, x).map_or("-".into(), |median| format!("{median:.4}"));
+            let medians: Vec<String> = panel.series.iter().map(told).collect();
             println!("{x:>6} {count:>4} {}", medians.join(" "));
         }
     }
     if let Some(file) = svg {
-        let title = format!("Fillomino: seconds to solve and to prove unique, {solver}");
-        let names = names.into_iter().map(str::to_owned).collect();
-        let text = Plot { title, names, panels }.to_svg().expect("the picture can be drawn");
-        std::fs::write(&file, text).expect("the picture can be written");
+        fs::write(&file, plot.to_svg().expect("the picture can be drawn"))
+            .expect("the picture can be written");
     }
 }
 
-fn at(dots: &[Dot], x: f64) -> Vec<f64> {
-    dots.iter().filter(|dot| dot.x.total_cmp(&x).is_eq()).map(|dot| dot.seconds).collect()
-}
-
-fn panel(
-    title: &str,
-    x: &str,
-    boards: &[Board],
-    measured: &[Vec<Dot>],
-    takes_part: &dyn Fn(&Board) -> bool,
-    place: &dyn Fn(&Board) -> f64,
-) -> Panel {
-    let mut series: Vec<Vec<Dot>> = Vec::new();
-    for (board, dots) in boards.iter().zip(measured).filter(|(board, _)| takes_part(board)) {
-        series.resize(dots.len(), Vec::new());
-        for (series, dot) in series.iter_mut().zip(dots) {
-            series.push(Dot { x: place(board), ..*dot });
+/// A row for each board and encoding.
+fn measure(asked: &Asked, runs: usize) -> Vec<Row> {
+    let solver = &asked.solvers[0];
+    let mut rows = Vec::new();
+    for board in boards(&asked.paths, asked.most_cells) {
+        for &encoding in &asked.encodings {
+            let mut fastest = match asked.try_run(&board.puzzle, encoding, solver, true) {
+                Ok(run) => run,
+                Err(error) => {
+                    println!("left out {}: {error}", board.name());
+                    continue;
+                }
+            };
+            for _ in 1..runs {
+                if fastest.time > LONG {
+                    break;
+                }
+                let again = asked.run(&board.puzzle, encoding, solver, true);
+                if again.time < fastest.time {
+                    fastest = again;
+                }
+            }
+            let set = match board.puzzle.variant {
+                Variant::Basic => "basic",
+                Variant::Challenging => "challenging",
+            };
+            rows.push(Row {
+                set: set.into(),
+                board: board.name(),
+                cells: board.cells(),
+                empty: board.empty(),
+                encoding: encoding.name().into(),
+                solver: solver.to_string(),
+                microseconds: fastest.time.as_micros() as u64,
+                open: !fastest.unique,
+            });
         }
     }
-    Panel { title: title.into(), x: x.into(), series }
-}
-
-impl Panel {
-    /// The places on the axis, rising, and how many boards each has.
-    pub fn places(&self) -> Vec<(f64, usize)> {
-        let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
-        for dot in self.series.first().into_iter().flatten() {
-            *counts.entry(dot.x as u64).or_default() += 1;
-        }
-        counts.into_iter().map(|(x, count)| (x as f64, count)).collect()
-    }
+    rows
 }

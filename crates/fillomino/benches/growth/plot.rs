@@ -111,8 +111,8 @@ impl Panel {
                 let style = if dot.is_open { color.stroke_width(1) } else { color.mix(0.35).filled() };
                 area.draw(&Circle::new(center, 3, style))?;
             }
-            let at = |(x, _)| (column(x), row(super::median(&super::at(dots, x)).log10()));
-            let line: Vec<(i32, i32)> = self.places().into_iter().map(at).collect();
+            let at = |(x, _)| Some((column(x), row(super::rows::median_at(dots, x)?.log10())));
+            let line: Vec<(i32, i32)> = self.places().into_iter().filter_map(at).collect();
             area.draw(&PathElement::new(line, color.stroke_width(2)))?;
         }
         Ok(())
