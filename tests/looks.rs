@@ -67,12 +67,6 @@ impl Looks {
 
 /// Asks until there were so many looks, and returns how many there were and the most work between two of them.
 fn most_work(text: &str, name: &str, verb: &serde_json::Value, last: usize) -> (usize, Work) {
-    let (count, most, _) = asked_until(text, name, verb, last);
-    (count, most)
-}
-
-/// The same, and the words of the answer.
-fn asked_until(text: &str, name: &str, verb: &serde_json::Value, last: usize) -> (usize, Work, String) {
     let looks = Arc::new(Mutex::new(Looks { last: Work::so_far(), ..Looks::default() }));
     let looked = Arc::clone(&looks);
     let hook = Hook::new(move || {
@@ -85,31 +79,10 @@ fn asked_until(text: &str, name: &str, verb: &serde_json::Value, last: usize) ->
     let request: Request = from_value(verb.clone()).expect("it is a request");
     let asked = Asked { text: Some(Text::of_string(name, text.to_owned())), ..Asked::default() };
     // Errors say that it was given up, or that the family can't do this.
-    let mut words = String::new();
-    let _ = answer(&request, asked, &context, &mut |part, _| {
-        words += &part.words();
-        Ok(())
-    });
+    let _ = answer(&request, asked, &context, &mut |_, _| Ok(()));
     let mut looks = looks.lock().expect("nothing panics here");
     looks.note();
-    (looks.count, looks.most, words)
-}
-
-/// Steps that were not looked for are not the absence of steps.
-#[test]
-fn a_rating_that_is_stopped_is_not_easy() {
-    let board = "kind: sudoku\nbox: 2x2\ngrid: |\n  1 . . .\n  . . 3 .\n  . 1 . .\n  . . . 2\n";
-    let mut told = BTreeSet::new();
-    for last in 1.. {
-        let (looks, _, words) = asked_until(board, "small.yaml", &json!({"rate": {}}), last);
-        assert!(!words.contains("nothing to deduce"), "{last} looks: {words}");
-        let is_done = looks < last;
-        told.insert(words);
-        if is_done {
-            break;
-        }
-    }
-    assert!(told.iter().any(|words| words.contains("not explained")), "{told:?}");
+    (looks.count, looks.most)
 }
 
 #[test]
