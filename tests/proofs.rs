@@ -41,6 +41,37 @@ fn unique_and_impossible_have_proofs() {
     }
 }
 
+/// The checker reads the puzzle that it is given within its limit, and says what is wrong with its file.
+#[test]
+fn the_puzzle_to_compare_with_is_read_within_the_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let queens = fs::read_to_string(common::root().join("puzzles/qprop/queens.qprop")).unwrap();
+    let text = |n: u8| {
+        let sized = queens.replace("const n = 8", &format!("const n = {n}"));
+        sized
+            .lines()
+            .filter(|line| !line.contains("expect"))
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
+    let (small, large) = (file("small.qprop", &text(3)), file("large.qprop", &text(130)));
+    let proof = folder.path().join("proof").to_str().unwrap().to_owned();
+    let output = jigsat(&["qprop", "solve", &small, "--proof", &proof], "");
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    let (code_of_limit, said) = check(&[&proof, "--puzzle", &large, "--timeout", "100ms"]);
+    assert_eq!(code_of_limit, 3, "{said}");
+    assert!(said.starts_with("unknown: "), "{said}");
+    let two = file("two.yaml", "kind: sudoku\n---\nkind: sudoku\n");
+    let (code_of_two, said) = check(&[&proof, "--puzzle", &two]);
+    assert_eq!(code_of_two, 2, "{said}");
+    assert!(!said.contains("--index"), "{said}");
+}
+
 #[test]
 fn an_ambiguous_puzzle_has_nothing_to_prove() {
     let folder = tempfile::tempdir().unwrap();

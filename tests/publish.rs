@@ -15,6 +15,7 @@ const PROMISED: &[(&str, &[&str])] = &[
         "jigsat-solve",
         &[
             "batsat",
+            "erased-serde",
             "jigsat-cnf",
             "rand",
             "rand_chacha",

@@ -18,10 +18,10 @@ use jigsat_workbench::{
 };
 
 use crate::{
-    Front,
     args::{Call, FRAMES},
     exit::Failure,
     expect,
+    front::Front,
     log::Log,
     output::{Output, Pictures, refuse_existing, text_of, write_file, write_json, write_yaml},
     play, program,
@@ -170,7 +170,7 @@ impl<'a> Printer<'a> {
         if self.call.own.play
             && let Some(frames) = solution.and_then(|solution| puzzle.write_solution(solution, FRAMES))
         {
-            self.frames = Some((puzzle.title().to_owned(), frames));
+            self.frames = Some((puzzle.title().to_string(), frames));
         }
         Ok(())
     }

@@ -15,9 +15,9 @@ use jigsat_workbench::{
 };
 
 use crate::{
-    Front,
     args::{BatchArgs, TableFormat},
     exit::Failure,
+    front::Front,
     input, library, program, table,
 };
 use progress::Progress;

@@ -10,9 +10,9 @@ use serde::Serialize;
 use serde_json::Map;
 
 use crate::{
-    Front,
     args::{CheckProofArgs, DataFormat},
     exit::Failure,
+    front::Front,
     input,
     output::{Output, write_json, write_yaml},
 };

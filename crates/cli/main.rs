@@ -15,6 +15,7 @@ mod completions;
 mod exit;
 mod expect;
 mod failed;
+mod front;
 mod input;
 mod library;
 mod log;
@@ -37,15 +38,14 @@ use std::{
     ffi::OsString,
     process::ExitCode,
     sync::{Arc, atomic::AtomicBool},
-    time::Duration,
 };
 
-use jigsat_kit::{Disk, Event, Files, Patience, Text};
+use jigsat_kit::Text;
 use jigsat_workbench::{Context, Status, guess};
 
 use args::{Call, Job, Tool};
 use exit::Failure;
-use library::Shelf;
+use front::Front;
 
 fn main() -> ExitCode {
     let (words, memory_bytes) = bounded::command_line();
@@ -73,7 +73,7 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
     }
     let front = Front::new(context, shared.quiet, job.timeout());
     let mut opened = None;
-    let (job, done) = match front.run(&job, &mut opened) {
+    let (job, done) = match run_job(&front, &job, &mut opened) {
         // Read the command line again, as if the family had been named.
         Ok(Done::Family(name)) => {
             let puzzle = job.call().and_then(|call| call.puzzle.as_deref());
@@ -84,7 +84,7 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
                     None => error.exit(),
                 },
             };
-            let done = front.run(&job, &mut opened);
+            let done = run_job(&front, &job, &mut opened);
             (job, done)
         }
         done => (job, done),
@@ -103,101 +103,74 @@ enum Done {
     Family(String),
 }
 
-/// What every command knows about the run that it is part of.
-pub struct Front {
-    /// What the library gets: the stop flag that Ctrl-C sets, and the observer of events.
-    pub context: Context,
-    /// Whether only answers are printed.
-    pub quiet: bool,
-    /// How long to wait for input.
-    pub patience: Patience,
+/// Runs a command. It leaves its puzzle open if only the family was found.
+fn run_job(front: &Front, job: &Job, opened: &mut Option<Text>) -> Result<Done, Failure> {
+    let status = match job {
+        Job::Tool(tool) => run_tool(front, tool)?,
+        Job::Call(call) => match (call.family, &call.puzzle) {
+            (None, Some(puzzle)) => {
+                // Answers for programs have no notes beside them.
+                let is_noted = !front.quiet && job.records().is_none();
+                return recognise(front, puzzle, is_noted, opened).map(Done::Family);
+            }
+            _ => run_call(front, call, opened.take())?,
+        },
+        Job::Help(path) => help(path),
+    };
+    Ok(Done::Status(status))
 }
 
-impl Front {
-    /// `timeout` is how long to wait for input.
-    fn new(context: Context, quiet: bool, timeout: Option<Duration>) -> Self {
-        let observer = move |event: Event<'_>| match event {
-            Event::Warning(words) => note!("warning: {words}"),
-            Event::Better(words) if !quiet => note!("{words}"),
-            Event::Winner(words) | Event::Progress(words) if !quiet => note!("{words}"),
-            _ => {}
-        };
-        let patience = Patience { stop: Arc::clone(&context.stop), timeout };
-        let files = Arc::new(Disk { patience: patience.clone() });
-        Front { context: Context { observer: Arc::new(observer), files, ..context }, quiet, patience }
-    }
-
-    /// Runs a command. It leaves its puzzle open if only the family was found.
-    fn run(&self, job: &Job, opened: &mut Option<Text>) -> Result<Done, Failure> {
-        let status = match job {
-            Job::Tool(tool) => self.tool(tool)?,
-            Job::Call(call) => match (call.family, &call.puzzle) {
-                (None, Some(puzzle)) => {
-                    // Answers for programs have no notes beside them.
-                    let is_noted = !self.quiet && job.records().is_none();
-                    return self.recognise(puzzle, is_noted, opened).map(Done::Family);
-                }
-                _ => self.call(call, opened.take())?,
-            },
-            Job::Help(path) => help(path),
-        };
-        Ok(Done::Status(status))
-    }
-
-    /// Finds the family of a puzzle, and leaves it open. A note says what else it could be.
-    fn recognise(&self, puzzle: &str, is_noted: bool, opened: &mut Option<Text>) -> Result<String, Failure> {
-        let text = input::open(puzzle, None, &self.patience)?.within(self.context.limits_of(None));
-        let family = match library::named(puzzle) {
-            Some(known) if !std::path::Path::new(puzzle).exists() => known.family().to_owned(),
-            _ => {
-                let guess = guess(&text)?;
-                if let Some(note) = guess.note(text.name()).filter(|_| is_noted) {
-                    note!("note: {note}");
-                }
-                guess.family.info().name.to_string()
+/// Finds the family of a puzzle, and leaves it open. A note says what else it could be.
+fn recognise(
+    front: &Front,
+    puzzle: &str,
+    is_noted: bool,
+    opened: &mut Option<Text>,
+) -> Result<String, Failure> {
+    let text = input::open(puzzle, None, &front.patience)?.within(front.context.limits_of(None));
+    let family = match library::named(puzzle) {
+        Some(known) if !std::path::Path::new(puzzle).exists() => known.family().to_owned(),
+        _ => {
+            let guess = guess(&text)?;
+            if let Some(note) = guess.note(text.name()).filter(|_| is_noted) {
+                note!("note: {note}");
             }
-        };
-        *opened = Some(text);
-        Ok(family)
-    }
-
-    fn tool(&self, tool: &Tool) -> Result<Status, Failure> {
-        match tool {
-            Tool::Batch(args) => batch::run(args, self),
-            Tool::Worker(args) => worker::run(args, self),
-            Tool::Report(args) => report::run(args, self),
-            Tool::Serve(args) => serve::run(args, self),
-            Tool::RunTask(args) => tasks::run_task(args, self),
-            Tool::Submit(args) => submit::run(args, self),
-            Tool::Gather(args) => tasks::gather(args, self),
-            Tool::CheckProof(args) => check_proof::run(args, self),
-            Tool::Puzzles(args) => library::run(args),
-            Tool::Schema(args) => schema::run(args, self),
-            Tool::Solvers(args) => solvers::run(args),
-            Tool::Completions(args) => completions::run(args),
-            Tool::Man(args) => completions::man(args),
+            guess.family.info().name.to_string()
         }
-    }
+    };
+    *opened = Some(text);
+    Ok(family)
+}
 
-    fn call(&self, call: &Call, opened: Option<Text>) -> Result<Status, Failure> {
-        // A puzzle is opened only if there is one.
-        let is_about_one = call.puzzle.is_some();
-        let text = || is_about_one.then(|| opened.map_or_else(|| self.open(call), Ok)).transpose();
-        answer::run(call, text, self)
+fn run_tool(front: &Front, tool: &Tool) -> Result<Status, Failure> {
+    match tool {
+        Tool::Batch(args) => batch::run(args, front),
+        Tool::Worker(args) => worker::run(args, front),
+        Tool::Report(args) => report::run(args, front),
+        Tool::Serve(args) => serve::run(args, front),
+        Tool::RunTask(args) => tasks::run_task(args, front),
+        Tool::Submit(args) => submit::run(args, front),
+        Tool::Gather(args) => tasks::gather(args, front),
+        Tool::CheckProof(args) => check_proof::run(args, front),
+        Tool::Puzzles(args) => library::run(args),
+        Tool::Schema(args) => schema::run(args, front),
+        Tool::Solvers(args) => solvers::run(args),
+        Tool::Completions(args) => completions::run(args),
+        Tool::Man(args) => completions::man(args),
     }
+}
 
-    /// Opens the puzzle of a call.
-    fn open(&self, call: &Call) -> Result<Text, Failure> {
-        let name = call.family.map(|family| &*family.info().name);
-        Ok(input::open(call.puzzle.as_deref().unwrap_or("-"), name, &self.patience)?)
-    }
+fn run_call(front: &Front, call: &Call, opened: Option<Text>) -> Result<Status, Failure> {
+    // A puzzle is opened only if there is one.
+    let is_about_one = call.puzzle.is_some();
+    let text = || is_about_one.then(|| opened.map_or_else(|| open(front, call), Ok)).transpose();
+    answer::run(call, text, front)
+}
 
-    /// The context in which a puzzle is read: one of the library names other files of the library.
-    pub fn context_of(&self, puzzle: Option<&str>) -> Context {
-        let files: Arc<dyn Files> =
-            if puzzle.is_some_and(library::has) { Arc::new(Shelf) } else { Arc::clone(&self.context.files) };
-        Context { files, ..self.context.clone() }
-    }
+/// Opens the puzzle of a call.
+fn open(front: &Front, call: &Call) -> Result<Text, Failure> {
+    let name = call.family.map(|family| &*family.info().name);
+    Ok(input::open(call.puzzle.as_deref().unwrap_or("-"), name, &front.patience)?)
 }
 
 /// The first Ctrl-C asks for the best so far, the second ends the program; a child with bounded memory ends with its parent.

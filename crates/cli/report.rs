@@ -14,9 +14,9 @@ use jigsat_workbench::{
 };
 
 use crate::{
-    Front,
     args::{ReportArgs, TableFormat},
     exit::Failure,
+    front::Front,
     output::{Output, refuse_existing, write_file, write_json},
     table,
 };

@@ -5,9 +5,9 @@ use std::io::Write;
 use jigsat_workbench::{Status, page_family, schema};
 
 use crate::{
-    Front,
     args::SchemaArgs,
     exit::Failure,
+    front::Front,
     input,
     output::{Output, write_file},
 };

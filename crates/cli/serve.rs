@@ -10,7 +10,7 @@ use std::{
 use jigsat_serve::{Bounds, Settings, new_token, serve};
 use jigsat_workbench::Status;
 
-use crate::{Front, args::ServeArgs, exit::Failure, program};
+use crate::{args::ServeArgs, exit::Failure, front::Front, program};
 
 pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
     let token = if args.listen.is_loopback() { None } else { Some(new_token()?) };

@@ -15,9 +15,9 @@ use jigsat_input::counted;
 use jigsat_workbench::{Status, cubes::ranges};
 
 use crate::{
-    Front,
     args::{Scheduler, SubmitArgs},
     exit::{Failure, failure},
+    front::Front,
 };
 
 use job::{Job, quoted, text};

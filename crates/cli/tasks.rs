@@ -9,10 +9,10 @@ use jigsat_workbench::{
 };
 
 use crate::{
-    Front,
     args::{DataFormat, GatherArgs, RunTaskArgs},
     batch::{gather_shares, run_share},
     exit::Failure,
+    front::Front,
     output::{Output, text_of, write_json, write_yaml},
     terminal,
 };

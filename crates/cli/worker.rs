@@ -4,7 +4,7 @@ use std::io;
 
 use jigsat_workbench::{Status, worker::serve};
 
-use crate::{Front, args::WorkerArgs, exit::Failure};
+use crate::{args::WorkerArgs, exit::Failure, front::Front};
 
 /// Answers requests on standard input until the input ends.
 pub fn run(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {

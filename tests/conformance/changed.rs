@@ -1,13 +1,13 @@
 //! Boards and texts with a change.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{collections::BTreeSet, ops::Range, sync::Arc};
 
-use jigsat_workbench::{AnyFamily, Instance};
+use jigsat_workbench::{AnyFamily, Board};
 
 use crate::subjects::read;
 
 /// The form in which a person would write a board.
-pub fn written(board: &dyn Instance) -> String {
+pub fn written(board: &dyn Board) -> String {
     let mut known = ["words", "plain", "yaml"].into_iter().filter_map(|format| board.write(format).ok());
     let text = known.find_map(|bytes| String::from_utf8(bytes).ok());
     text.unwrap_or_else(|| panic!("no form of {} is text", board.file()))
@@ -20,8 +20,8 @@ const EACH: usize = 3;
 /// or in a word that is left out.
 pub fn changed<'b>(
     family: &'b dyn AnyFamily,
-    board: &'b dyn Instance,
-) -> impl Iterator<Item = Box<dyn Instance>> + 'b {
+    board: &'b dyn Board,
+) -> impl Iterator<Item = Arc<dyn Board>> + 'b {
     let text = written(board);
     let places: Vec<(usize, char)> = text.char_indices().filter(|(_, char)| !char.is_whitespace()).collect();
     let known: BTreeSet<char> = places.iter().map(|(_, char)| *char).chain(['1', '2', '3']).collect();

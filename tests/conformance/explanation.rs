@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jigsat_input::Source;
 use jigsat_kit::TextFile;
 use jigsat_workbench::{
-    CheckRequest, Context, HintRequest, Instance, RightSoFarRequest, ShowRequest, Solution, Status,
+    Board, CheckRequest, Context, HintRequest, RightSoFarRequest, ShowRequest, Solution, Status,
     verbs::common::CommonRequest,
 };
 
@@ -22,7 +22,7 @@ fn file(solution: &Solution) -> TextFile {
 }
 
 /// The values of the places that are filled in.
-fn filled(board: &dyn Instance, solution: &Solution) -> BTreeMap<usize, String> {
+fn filled(board: &dyn Board, solution: &Solution) -> BTreeMap<usize, String> {
     let request = ShowRequest { from: Some(file(solution)), ..ShowRequest::default() };
     board.ask(&request, &Context::default()).expect("it is shown").record.filled
 }
@@ -73,8 +73,10 @@ fn the_steps_lead_to_the_solution() {
                 });
                 before = after;
                 let json = part.to_json().to_string();
-                let again =
-                    instance.read_solution(&Source::new("solution", json.as_str()), &Context::default());
+                let again = instance.read_solution(
+                    &Source::new("solution", json.as_str()),
+                    &Context::default().limits_of(None),
+                );
                 let again = found.ok(again, name);
                 found.that(again.is_some_and(|again| again.to_json().get() == json), || {
                     format!("{name}: {json} is not read again")

@@ -1,10 +1,10 @@
 //! Generated boards are as they were asked for.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use jigsat_grid::Size;
 use jigsat_kit::Error;
-use jigsat_workbench::{AnyFamily, Context, GenerateRequest, Instance, Status};
+use jigsat_workbench::{AnyFamily, Board, Context, GenerateRequest, Status, verbs::generate::generate};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -51,9 +51,9 @@ fn made(
     family: &dyn AnyFamily,
     request: &GenerateRequest,
     context: &Context,
-) -> Result<(Vec<Box<dyn Instance>>, Status), Error> {
+) -> Result<(Vec<Arc<dyn Board>>, Status), Error> {
     let mut boards = Vec::new();
-    let end = family.generate(request, context, &mut |new| {
+    let end = generate(family, request, context, &mut |new| {
         boards.push(new.puzzle);
         Ok(())
     })?;
@@ -61,7 +61,7 @@ fn made(
 }
 
 /// A request for a small board, and that board.
-fn small(family: &dyn AnyFamily, seed: u64) -> Option<(GenerateRequest, Box<dyn Instance>)> {
+fn small(family: &dyn AnyFamily, seed: u64) -> Option<(GenerateRequest, Arc<dyn Board>)> {
     let first = |request: GenerateRequest| {
         let board = made(family, &request, &Context::default()).ok()?.0.pop()?;
         Some((request, board))
@@ -70,12 +70,12 @@ fn small(family: &dyn AnyFamily, seed: u64) -> Option<(GenerateRequest, Box<dyn 
 }
 
 /// A small board.
-pub fn board(family: &dyn AnyFamily, seed: u64) -> Option<Box<dyn Instance>> {
+pub fn board(family: &dyn AnyFamily, seed: u64) -> Option<Arc<dyn Board>> {
     small(family, seed).map(|(_, board)| board)
 }
 
 /// A board in all its forms.
-fn forms(subject: &Subject, board: &dyn Instance) -> Vec<Option<Vec<u8>>> {
+fn forms(subject: &Subject, board: &dyn Board) -> Vec<Option<Vec<u8>>> {
     subject.formats().into_iter().map(|format| board.write(format).ok()).collect()
 }
 

@@ -7,7 +7,7 @@ use std::sync::{
 };
 
 use jigsat_solve::Hook;
-use jigsat_workbench::{Context, Instance, Request, Status, VERBS, Wants, verb::Subject as About};
+use jigsat_workbench::{Board, Context, Request, Status, VERBS, Wants, verb::Subject as About};
 use serde_json::{Map, Value, json};
 
 use crate::{properties::of_boards, subjects::Sample};
@@ -79,7 +79,7 @@ impl Ended {
     }
 }
 
-fn ask(instance: &dyn Instance, request: &Request, context: &Context) -> Ended {
+fn ask(instance: &dyn Board, request: &Request, context: &Context) -> Ended {
     let mut ended = Ended { status: Status::Solved, claims: BTreeMap::new() };
     let answered = instance.asking(&request.ask().unwrap_or_default()).and_then(|instance| {
         instance.answer(request, context, &mut |part, _| {

@@ -37,7 +37,7 @@ fn prove(subject: &Subject, board: &Sample, folder: &Path, found: &mut Found) ->
 
 /// Whether a proof is accepted for this board. The name of its text says where the files are that the text names.
 fn is_accepted(folder: &Path, board: &Sample) -> bool {
-    let text = Text::of_string(board.instance.file(), written(&*board.instance));
+    let text = Text::of_string(&**board.instance.file(), written(&*board.instance));
     let named = NamedPuzzle { text, options: Map::new(), page: None };
     let folder = ProofFolder::open(folder, Some(named), None, &Context::default());
     let ended = folder.and_then(ProofFolder::end);

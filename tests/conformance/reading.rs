@@ -67,7 +67,7 @@ fn a_malformed_solution_is_read_or_refused_in_a_sentence() {
         let plain = board.instance.write_solution(solution, "plain").unwrap_or_default();
         for text in [json, plain].iter().flat_map(|text| malformed(text)) {
             let source = Source::new("text", text.as_str());
-            match board.instance.read_solution(&source, &Context::default()) {
+            match board.instance.read_solution(&source, &Context::default().limits_of(None)) {
                 // Whatever it is, it is drawn.
                 Ok(read) => {
                     found.that(!board.instance.draw(Some(&read)).to_svg().is_empty(), || board.name.clone());

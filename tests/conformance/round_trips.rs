@@ -3,7 +3,7 @@
 use jigsat_grid::Charset;
 use jigsat_input::{Source, to_yaml};
 use jigsat_kit::{Text, TextFile};
-use jigsat_workbench::{CheckRequest, Context, CountRequest, Instance, Solution, Status, recognise};
+use jigsat_workbench::{Board, CheckRequest, Context, CountRequest, Solution, Status, recognise};
 use serde_json::{Value, json};
 
 use crate::properties::of_boards;
@@ -21,9 +21,9 @@ const LOSSY: [(&str, &str); 1] = [("tiling", "xmpuzzle")];
 const MOST: u64 = 50;
 
 /// The look of a board without its title, and how many solutions it has.
-fn meaning(board: &dyn Instance) -> (String, u128) {
+fn meaning(board: &dyn Board) -> (String, u128) {
     let picture = board.draw(None).to_text(Charset::Unicode);
-    let is_title = |line: &&str| !board.title().is_empty() && line.trim() == board.title();
+    let is_title = |line: &&str| !board.title().is_empty() && line.trim() == &**board.title();
     let picture: Vec<&str> = picture.lines().filter(|line| !is_title(line)).collect();
     let request = CountRequest { limit: Some(MOST), ..CountRequest::default() };
     let counted = board.ask(&request, &Context::default());
@@ -31,7 +31,7 @@ fn meaning(board: &dyn Instance) -> (String, u128) {
 }
 
 /// Whether something is a solution of a board.
-fn is_solution(board: &dyn Instance, text: &str) -> bool {
+fn is_solution(board: &dyn Board, text: &str) -> bool {
     let solution = TextFile { name: "solution".into(), text: text.to_owned() };
     let request = CheckRequest { solution, ..CheckRequest::default() };
     board.ask(&request, &Context::default()).is_ok_and(|checked| checked.status == Status::Solved)
@@ -95,7 +95,7 @@ fn a_file_says_which_family_it_is_of() {
 }
 
 /// A solution in all forms, by their names.
-fn forms(board: &dyn Instance, solution: &Solution) -> Vec<(String, String)> {
+fn forms(board: &dyn Board, solution: &Solution) -> Vec<(String, String)> {
     let info = board.info();
     let own = info.solution_formats.iter().copied().chain(["plain"]);
     let own = own.filter(|format| !ANIMATIONS.contains(&(&info.name, format)));
@@ -123,8 +123,9 @@ fn a_solution_is_read_again_in_every_form_as_the_same_solution() {
         let is_same = |read: &Solution| plain(read) == plain(solution) || picture(read) == picture(solution);
         for (form, text) in forms(&*board.instance, solution) {
             let what = || format!("{}: the solution as {form}:\n{text}", board.name);
-            let read =
-                board.instance.read_solution(&Source::new("solution", text.as_str()), &Context::default());
+            let read = board
+                .instance
+                .read_solution(&Source::new("solution", text.as_str()), &Context::default().limits_of(None));
             let read = found.ok(read, &what());
             found.that(read.is_some_and(|read| is_same(&read)), what);
             found.that(is_solution(&*board.instance, &text), || format!("{}: it is not accepted", what()));

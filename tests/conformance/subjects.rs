@@ -14,7 +14,7 @@ use jigsat_grid::Charset;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Disk, Text};
 use jigsat_workbench::{
-    AnyFamily, Ask, Context, ExplainRequest, Instance, Part, SearchOptions, Solution, SolveRequest, Status,
+    AnyFamily, Ask, Board, Context, ExplainRequest, Part, SearchOptions, Solution, SolveRequest, Status,
     explain::{Explained, Told},
     families, only, page_family,
     record::ExplainRecord,
@@ -47,7 +47,7 @@ pub struct Subject {
 pub struct Sample {
     /// Its origin.
     pub name: String,
-    pub instance: Box<dyn Instance>,
+    pub instance: Arc<dyn Board>,
     pub has: Has,
     /// Its solution, or one of them.
     pub solution: Option<Solution>,
@@ -70,7 +70,7 @@ impl Sample {
     }
 }
 
-fn explain(board: &dyn Instance) -> Result<Explanation, String> {
+fn explain(board: &dyn Board) -> Result<Explanation, String> {
     let (mut so_far, mut end) = (Vec::new(), None);
     let request = ExplainRequest { ask: patient(), ..ExplainRequest::default() };
     let answered = board.answer(&request.into(), &Context::default(), &mut |part: Box<dyn Part>, _| {
@@ -101,7 +101,7 @@ impl Subject {
     }
 
     /// Reads a text with one board. Its name says where the files are that the text names.
-    pub fn read(&self, name: &str, text: &[u8]) -> Result<Box<dyn Instance>, ParseError> {
+    pub fn read(&self, name: &str, text: &[u8]) -> Result<Arc<dyn Board>, ParseError> {
         read(self.family, name, text)
     }
 
@@ -128,7 +128,7 @@ pub fn patient() -> Ask {
     Ask { search, ..Ask::default() }
 }
 
-pub fn read(family: &dyn AnyFamily, name: &str, text: &[u8]) -> Result<Box<dyn Instance>, ParseError> {
+pub fn read(family: &dyn AnyFamily, name: &str, text: &[u8]) -> Result<Arc<dyn Board>, ParseError> {
     let prepared = family.prepare(&patient()).expect("any family can be asked that");
     only(&*prepared, Text::of_bytes(name, text.to_vec()), &Disk::default())
 }
@@ -178,7 +178,7 @@ fn boards(family: &'static dyn AnyFamily) -> Vec<Sample> {
         }
     }
     let one = boards.iter().find(|board| board.has == Has::One);
-    let Some(one) = one.map(|board| (board.name.clone(), board.instance.boxed())) else { return boards };
+    let Some(one) = one.map(|board| (board.name.clone(), board.instance.shared())) else { return boards };
     for (changed, number) in changed(family, &*one.1).take(CHANGED).zip(1..) {
         let is_missing = |has| !boards.iter().any(|board| board.has == has);
         if !is_missing(Has::None) && !is_missing(Has::Several) {
@@ -191,7 +191,7 @@ fn boards(family: &'static dyn AnyFamily) -> Vec<Sample> {
 }
 
 /// The puzzles of the library that can be read without options.
-fn library(family: &dyn AnyFamily) -> Vec<(String, Box<dyn Instance>)> {
+fn library(family: &dyn AnyFamily) -> Vec<(String, Arc<dyn Board>)> {
     let name = &*family.info().name;
     let prepared = family.prepare(&patient()).expect("any family can be asked that");
     let mut all = Vec::new();
@@ -209,14 +209,14 @@ fn library(family: &dyn AnyFamily) -> Vec<(String, Box<dyn Instance>)> {
 }
 
 /// A generated board as it is read from a file.
-fn from_file(family: &dyn AnyFamily, board: &dyn Instance) -> Box<dyn Instance> {
+fn from_file(family: &dyn AnyFamily, board: &dyn Board) -> Arc<dyn Board> {
     let text = board.write("yaml").or_else(|_| board.write("plain"));
     let text = text.unwrap_or_else(|error| panic!("{}: {error}", family.info().name));
     read(family, "generated", &text).unwrap_or_else(|error| panic!("{}", error.render(false)))
 }
 
 /// A board with what it has; `None` if it is too hard.
-pub fn sample(name: &str, instance: Box<dyn Instance>) -> Option<Sample> {
+pub fn sample(name: &str, instance: Arc<dyn Board>) -> Option<Sample> {
     let plans = instance.asking(&Ask { unique: true, ..patient() }).is_err();
     let ask = Ask { unique: !plans, ..patient() };
     let solved = instance.asking(&ask).and_then(|instance| {

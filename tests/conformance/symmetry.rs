@@ -6,7 +6,7 @@ use jigsat_grid::Size;
 use jigsat_input::Source;
 use jigsat_kit::Family;
 use jigsat_solve::{Limits, Puzzle};
-use jigsat_workbench::{Context, CountRequest, Instance};
+use jigsat_workbench::{Board, Context, CountRequest};
 
 use crate::{
     families::{Typed, typed},
@@ -56,7 +56,7 @@ impl Typed for Images {
 fn of_board<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
-    instance: &dyn Instance,
+    instance: &dyn Board,
     name: &str,
     found: &mut Found,
 ) -> usize {

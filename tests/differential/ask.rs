@@ -4,7 +4,7 @@ use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
 use jigsat_kit::TextFile;
 use jigsat_solve::Solver;
 use jigsat_workbench::{
-    AnyFamily, Ask, CheckRequest, CountRequest, FormulaOptions, Instance, ProofRequest, SearchOptions,
+    AnyFamily, Ask, Board, CheckRequest, CountRequest, FormulaOptions, ProofRequest, SearchOptions,
     SolveRequest, Status, check_proof::ProofFolder,
 };
 use rand::{Rng, seq::IndexedRandom};
@@ -84,7 +84,7 @@ impl Way {
 
     /// Asks, asserts that the answer is right, and returns how it ended; `None` if the parts of the question can't be
     /// combined.
-    pub fn ask(&self, instance: &dyn Instance, truth: &Truth, who: &str) -> Option<Status> {
+    pub fn ask(&self, instance: &dyn Board, truth: &Truth, who: &str) -> Option<Status> {
         let who = format!("{who}{self:?}");
         let instance = instance.asking(&self.ask).ok()?;
         match self.verb {
@@ -130,7 +130,7 @@ impl Way {
         }
     }
 
-    fn solve(&self, instance: &dyn Instance, truth: &Truth, who: &str) -> Option<Status> {
+    fn solve(&self, instance: &dyn Board, truth: &Truth, who: &str) -> Option<Status> {
         let folder = tempfile::TempDir::new().expect("a folder for the test");
         let proofs = (self.verb == Verb::Proof).then(|| folder.path().join("proof"));
         let request = SolveRequest {
@@ -184,7 +184,7 @@ impl std::fmt::Debug for Way {
 }
 
 /// Whether the referee accepts a candidate as a solution.
-pub fn is_right(instance: &dyn Instance, candidate: &str) -> bool {
+pub fn is_right(instance: &dyn Board, candidate: &str) -> bool {
     let solution = TextFile { name: "candidate".into(), text: candidate.into() };
     let request = CheckRequest { solution, ..CheckRequest::default() };
     instance.ask(&request, &context()).is_ok_and(|checked| checked.status == Status::Solved)

@@ -13,7 +13,7 @@ mod puzzles;
 use std::{collections::BTreeMap, sync::Arc};
 
 use jigsat_kit::NoFiles;
-use jigsat_workbench::{Ask, Context, CountRequest, Instance, SearchOptions, Status, Text, family};
+use jigsat_workbench::{Ask, Board, Context, CountRequest, SearchOptions, Status, Text, family};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -46,7 +46,7 @@ struct Truth {
 }
 
 /// `None` if it takes longer than the time limit.
-fn truth(instance: &dyn Instance, name: &str) -> Option<Truth> {
+fn truth(instance: &dyn Board, name: &str) -> Option<Truth> {
     let count = |labelled| {
         let request = CountRequest { labelled, ..CountRequest::default() };
         let counting = instance.ask(&request, &context()).unwrap_or_else(|error| panic!("{name}: {error}"));

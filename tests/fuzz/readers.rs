@@ -4,7 +4,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
 use jigsat_cnf::{read_dimacs, read_solver_output};
@@ -13,7 +13,7 @@ use jigsat_input::Source;
 use jigsat_kit::{NoFiles, TextFile};
 use jigsat_solve::proof::{Checker, check_steps};
 use jigsat_workbench::{
-    Ask, CheckRequest, Context, CountRequest, ExplainRequest, GenerateRequest, Instance, ProofRequest,
+    Ask, Board, CheckRequest, Context, CountRequest, ExplainRequest, GenerateRequest, ProofRequest,
     SearchOptions, SolveRequest, Text,
     batch::{BatchRequest, ResultLine, Shares},
     check_proof::ProofFolder,
@@ -99,11 +99,11 @@ fn soon() -> Ask {
     Ask { search, ..Ask::default() }
 }
 
-fn instances(name: &str, text: Text) -> Vec<Box<dyn Instance>> {
+fn instances(name: &str, text: Text) -> Vec<Arc<dyn Board>> {
     instances_within(&soon(), name, text)
 }
 
-fn instances_within(ask: &Ask, name: &str, text: Text) -> Vec<Box<dyn Instance>> {
+fn instances_within(ask: &Ask, name: &str, text: Text) -> Vec<Arc<dyn Board>> {
     let family = family(name).expect("it is one of ours");
     let prepared = family.prepare(ask).expect("any family can be asked that");
     match prepared.read(text, &NoFiles) {
@@ -199,7 +199,7 @@ fn puzzle(name: &str, input: &[u8]) {
             let again = instances_within(&Ask::default(), name, Text::of_bytes("again", yaml));
             assert_eq!(again.len(), 1, "what was written is not read");
         }
-        let _ = instance.contradiction(&context());
+        let _ = instance.contradiction(&context().limits_of(None));
     }
 }
 
@@ -211,8 +211,8 @@ fn recognised(input: &[u8]) {
 }
 
 /// Puzzles whose solutions are read, and inputs that are read as their solutions.
-fn solved() -> &'static [(Box<dyn Instance>, Vec<Vec<u8>>)] {
-    static SOLVED: OnceLock<Vec<(Box<dyn Instance>, Vec<Vec<u8>>)>> = OnceLock::new();
+fn solved() -> &'static [(Arc<dyn Board>, Vec<Vec<u8>>)] {
+    static SOLVED: OnceLock<Vec<(Arc<dyn Board>, Vec<Vec<u8>>)>> = OnceLock::new();
     SOLVED.get_or_init(|| {
         let files = [
             "sudoku/killer.yaml",
@@ -232,7 +232,7 @@ fn solved() -> &'static [(Box<dyn Instance>, Vec<Vec<u8>>)] {
     })
 }
 
-fn solved_of(file: &str) -> Option<(Box<dyn Instance>, Vec<Vec<u8>>)> {
+fn solved_of(file: &str) -> Option<(Arc<dyn Board>, Vec<Vec<u8>>)> {
     let text = read(&root().join("puzzles").join(file));
     let name = file.split('/').next().expect("a folder");
     let ask =
@@ -259,7 +259,7 @@ fn solution(input: &[u8]) {
     let Ok(text) = String::from_utf8(input.to_vec()) else { return };
     let source = Source::new("input", text);
     for (instance, _) in solved() {
-        if let Ok(solution) = instance.read_solution(&source, &Context::default()) {
+        if let Ok(solution) = instance.read_solution(&source, &Context::default().limits_of(None)) {
             let _ = instance.draw(Some(&solution)).to_text(Charset::Unicode);
             let _ = instance.write_solution(&solution, "plain");
             let solution = TextFile { name: "input".into(), text: source.text().to_owned() };

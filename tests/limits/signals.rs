@@ -77,7 +77,7 @@ fn wait_for_end(child: &mut Child, words: &str) -> (Option<i32>, Duration) {
     let mut used = before;
     loop {
         if let Some(status) = child.try_wait().expect("it can be waited for") {
-            let worked = used.zip(before).map(|(used, before)| used - before);
+            let worked = used.zip(before).map(|(used, before)| used.saturating_sub(before));
             return (status.code(), worked.unwrap_or_else(|| started.elapsed()));
         }
         if started.elapsed() > Duration::from_secs(30) {

@@ -1,6 +1,7 @@
 //! Waiting for input obeys the limits: SIGINT, SIGTERM and `--timeout`.
 
 use std::{
+    fs,
     io::{Read, Write},
     path::Path,
     process::{Child, Command, Stdio},
@@ -52,7 +53,20 @@ fn start(words: &[&str]) -> Child {
         .expect("jigsat starts")
 }
 
+/// Sends a signal, once the process has a handler for it: on a busy machine it starts slowly.
 pub fn signal(child: &Child, name: &str) {
+    let number = if name == "INT" { 2 } else { 15 };
+    let has_handler = || {
+        // Where there is no such file, what is true after the usual time is taken to be true.
+        let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else { return true };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        caught.is_none_or(|mask| mask >> (number - 1) & 1 == 1)
+    };
+    let started = Instant::now();
+    while !has_handler() && started.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let status = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status();
     assert!(status.expect("kill starts").success());
 }

@@ -1,6 +1,6 @@
 //! Which files of a crate need which: a file that another needs, directly or through others, may not lead back to it
-//! through many files. A re-export counts as a need of the file behind it. A module that calls its own children is
-//! their front door, which alone makes no cycle.
+//! through many files. A re-export counts as a need of the file behind it. A module that calls the files of its own folder
+//! is their front door, which alone makes no cycle; but the root of a crate is no door: what its files share has a file.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -63,7 +63,7 @@ impl Imports {
         let mut needs: BTreeMap<Module, BTreeSet<String>> = BTreeMap::new();
         for path in &self.files[module].named {
             if let Some(other) = self.home(module, path, 0)
-                && !other.starts_with(module)
+                && (module.is_empty() && other != *module || !other.starts_with(module))
             {
                 needs.entry(other).or_default().insert(path.last().cloned().unwrap_or_default());
             }

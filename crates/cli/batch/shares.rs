@@ -10,11 +10,11 @@ use jigsat_workbench::{
 
 use super::{finish, progress::Progress, request, runner};
 use crate::{
-    Front,
     args::{
         BatchArgs, DataFormat, GatherArgs, RunTaskArgs, ScheduleArgs, Scheduler, SubmitArgs, TableFormat,
     },
     exit::Failure,
+    front::Front,
     output::{Output, write_json, write_yaml},
     submit, table, terminal,
 };

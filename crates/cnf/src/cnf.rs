@@ -18,7 +18,7 @@ mod normal;
 mod open;
 
 pub use group::CnfGroup;
-pub(crate) use names::AtomNames;
+pub use names::AtomNames;
 pub(crate) use open::OpenGroup;
 
 /// Maximum number of literals of a formula (1 GiB), unless [`Formula::at_most_literals`](crate::Formula::at_most_literals)
@@ -252,6 +252,15 @@ impl Cnf {
         self.noted.insert(lits)
     }
 
+    /// Adds a group that states one clause of these variables.
+    ///
+    /// # Panics
+    ///
+    /// As [`Formula::group`](crate::Formula::group).
+    pub fn add_clause(&mut self, rule: &Rule, args: impl Args, lits: &[Lit]) {
+        self.open(rule, args).clause(lits);
+    }
+
     /// Opens a group, as [`Formula::group`](crate::Formula::group) does.
     pub(crate) fn open(&mut self, rule: &Rule, args: impl Args) -> OpenGroup<'_> {
         let first_arg = self.args.len();
@@ -349,8 +358,9 @@ impl Cnf {
         self.atom_of(var).is_none()
     }
 
-    /// The number of a variable's atom; `None` for an auxiliary.
-    pub(crate) fn atom_of(&self, var: Var) -> Option<u32> {
+    /// The number of a variable's atom, from 0 in the order of declaration; `None` for an auxiliary.
+    #[must_use]
+    pub fn atom_of(&self, var: Var) -> Option<u32> {
         match self.variables[var.idx()] {
             Origin::Projected { atom } | Origin::Declared { atom } => Some(atom),
             Origin::Aux { .. } => None,

@@ -47,7 +47,12 @@ impl<A: Atom> Formula<A> {
 }
 
 impl Cnf {
-    fn write_dimacs(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
+    /// As [`Formula::write_dimacs`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Formula::write_dimacs`].
+    pub fn write_dimacs(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
         if self.is_lazy() {
             return self.in_full()?.write_dimacs(names, out);
         }
@@ -79,7 +84,12 @@ impl Cnf {
         Ok(full)
     }
 
-    fn write_gcnf(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
+    /// As [`Formula::write_gcnf`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Formula::write_dimacs`].
+    pub fn write_gcnf(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
         if self.is_lazy() {
             return self.in_full()?.write_gcnf(names, out);
         }

@@ -174,6 +174,16 @@ impl<A: Atom> Formula<A> {
         self.cnf.projected_variables().filter_map(atom)
     }
 
+    /// A declared atom by its number ([`Cnf::atom_of`]).
+    ///
+    /// # Panics
+    ///
+    /// If there are not that many.
+    #[must_use]
+    pub fn atom_at(&self, number: u32) -> A {
+        self.atoms.at(number)
+    }
+
     /// What a variable of this formula represents.
     #[must_use]
     pub fn variable(&self, var: Var) -> Variable<A> {

@@ -35,7 +35,7 @@ mod text;
 
 pub use choice::Choice;
 pub use clauses::Clauses;
-pub use cnf::{Cnf, CnfGroup, MAX_LITERALS};
+pub use cnf::{AtomNames, Cnf, CnfGroup, MAX_LITERALS};
 pub use constraint::{Bound, Constraint};
 pub use dimacs::{Dimacs, ReadError, read_dimacs, write_dimacs, write_icnf};
 pub use draft::Draft;
@@ -55,7 +55,7 @@ pub use solver_output::{
     Printed, SolverOutput, SolverReader, SolverVerdict, formula_size, read_solver_output,
 };
 pub use stats::{GraphStats, RuleStats, Stats};
-pub use text::Show;
+pub use text::{AtomOrder, Show};
 
 /// The examples of the page that the crate is introduced with.
 #[cfg(doctest)]

@@ -59,8 +59,7 @@ impl Show {
 impl<A: Atom> Formula<A> {
     /// Whether there is a group that [`Show`] does not exclude by its rule or pattern.
     pub fn has_groups(&self, names: Names<'_, A>, show: &Show) -> bool {
-        let names = self.atoms.names(names);
-        self.cnf.groups().any(|group| show.interrupt.step(1).is_err() || show.fits(group, &names))
+        self.cnf.has_groups(&self.atoms.names(names), show)
     }
 
     /// Writes the formula: a table of its rules, then each rule's groups with their sentences.
@@ -79,10 +78,21 @@ impl<A: Atom> Formula<A> {
 }
 
 /// The order of two atoms, by their numbers.
-type AtomOrder<'o> = &'o dyn Fn(u32, u32) -> Ordering;
+pub type AtomOrder<'o> = &'o dyn Fn(u32, u32) -> Ordering;
 
 impl Cnf {
-    fn write_text(
+    /// As [`Formula::has_groups`].
+    #[must_use]
+    pub fn has_groups(&self, names: AtomNames<'_>, show: &Show) -> bool {
+        self.groups().any(|group| show.interrupt.step(1).is_err() || show.fits(group, names))
+    }
+
+    /// As [`Formula::write_text`]; `order` is that of atoms.
+    ///
+    /// # Errors
+    ///
+    /// As [`Formula::write_text`].
+    pub fn write_text(
         &self,
         names: AtomNames<'_>,
         order: AtomOrder<'_>,

@@ -318,7 +318,7 @@ fn the_text_of_one_large_group_is_given_up() {
         e.declare_projected(lamp);
     }
     e.group(&ONE, (0,)).exactly_one(lamps.iter().copied());
-    let literals: usize = e.clauses().iter().map(|clause| clause.len()).sum();
+    let literals: usize = e.clauses().iter().map(<[jigsat_cnf::Lit]>::len).sum();
     let after = |looks: usize| {
         let asked = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&asked);

@@ -30,7 +30,9 @@ fn unique(puzzle: &EdgeMatching, encoding: Encoding, solver: &Solver) -> Option<
     let formula = session.formula().clauses().iter().map(<[Lit]>::to_vec).collect();
     Some(match excluded {
         Excluded::All => (matches!(session.solve(&limits).unwrap(), Answer::Impossible(_)), formula),
-        Excluded::Other(other) => {
+        Excluded::Other => {
+            let other = session.grown_mut().take_judged().and_then(Answer::solution);
+            let other = other.expect("the formula keeps it");
             let images = puzzle.images(&first);
             assert!(!puzzle.turns_are_one || !images.contains(&other), "a turn is no other solution");
             (false, formula)

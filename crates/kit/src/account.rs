@@ -1,5 +1,8 @@
 use jigsat_grid::Cell;
 
+use jigsat_solve::Solution;
+use serde::Serialize;
+
 use crate::Outcome;
 
 /// A plan explained: what each part of it is for, and why none is shorter.
@@ -12,6 +15,22 @@ pub struct Account<S> {
     pub bounds: Vec<Because>,
     /// The parts of the plan, in order, without those that were played before; empty if there is no plan.
     pub acts: Vec<Act<S>>,
+}
+
+impl<S: Serialize + Send + Sync + 'static> Account<S> {
+    /// The same about solutions of any puzzle.
+    #[must_use]
+    pub fn erased(self) -> Account<Solution> {
+        let act = |act: Act<S>| Act {
+            does: act.does,
+            first: act.first,
+            because: act.because,
+            cells: act.cells,
+            before: Solution::of(act.before),
+        };
+        let acts = self.acts.into_iter().map(act).collect();
+        Account { outcome: self.outcome.erased(), summary: self.summary, bounds: self.bounds, acts }
+    }
 }
 
 /// A part of a plan.

@@ -280,7 +280,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         question: &Question<F>,
         outcome: &Outcome<SolutionOf<F>>,
         limits: &Limits,
-    ) -> Result<Option<Proposition<F>>, Stop>;
+    ) -> Result<Option<Proposition<SolutionOf<F>>>, Stop>;
 
     /// Checks that a theorem follows from the evidence.
     ///
@@ -291,7 +291,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         &self,
         puzzle: &F::Puzzle,
         theorem: &Theorem,
-        evidence: &Evidence<'_, F>,
+        evidence: &Evidence<'_>,
         limits: &Limits,
     ) -> Result<(), Refusal>;
 

@@ -1,10 +1,10 @@
 //! The claims of an answer that proofs must show.
 
-use jigsat_solve::{Answer, Violation};
+use jigsat_solve::{Answer, Solution, Violation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{EncodingOf, FamilyTypes, Outcome, SolutionOf};
+use crate::Outcome;
 
 /// The theorem that proofs show together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -35,36 +35,36 @@ impl Theorem {
     }
 }
 
-/// The claim that one formula has no model.
-pub struct Claim<F: FamilyTypes> {
+/// The claim that one formula has no model; `S` are solutions of the puzzle.
+pub struct Claim<S> {
     /// The meaning of the claim, as a sentence.
     pub what: String,
-    /// The encoding, if it is not the one that was asked for.
-    pub encoding: Option<EncodingOf<F>>,
+    /// The name of the encoding, if it is not the one that was asked for.
+    pub encoding: Option<&'static str>,
     /// The number of steps of the formula's solutions, if it is about one number.
     pub length: Option<u32>,
     /// The one solution that the formula excludes.
-    pub besides: Option<SolutionOf<F>>,
+    pub besides: Option<S>,
 }
 
 /// Everything to be proved about an answer: a theorem, and what it follows from.
-pub struct Proposition<F: FamilyTypes> {
+pub struct Proposition<S> {
     /// The theorem that the proofs show together.
     pub theorem: Theorem,
     /// The claims to be proved.
-    pub claims: Vec<Claim<F>>,
+    pub claims: Vec<Claim<S>>,
     /// The grounds that are not formulas: data that the family can check.
     pub grounds: Vec<serde_json::Value>,
     /// A longer ground: a text that the family can check line by line.
     pub certificate: Option<String>,
     /// The solution that was found.
-    pub solution: Option<SolutionOf<F>>,
+    pub solution: Option<S>,
 }
 
-impl<F: FamilyTypes> Proposition<F> {
+impl<S: Clone> Proposition<S> {
     /// The claim of an outcome, if one formula is about all solutions; `None` if it claims nothing.
     #[must_use]
-    pub fn of_one_formula(outcome: &Outcome<SolutionOf<F>>) -> Option<Self> {
+    pub fn of_one_formula(outcome: &Outcome<S>) -> Option<Self> {
         let (theorem, besides) = match (&outcome.first, &outcome.second) {
             (Answer::Impossible(_), _) => (Theorem::None, None),
             (Answer::Solved(solution), Some(Answer::Impossible(_))) => {
@@ -84,13 +84,33 @@ impl<F: FamilyTypes> Proposition<F> {
     }
 }
 
-/// A formula that was refuted: its encoding, and the number of steps of its solutions.
-pub type Refuted<F> = (EncodingOf<F>, Option<u32>);
+impl<S: Serialize + Send + Sync + 'static> Proposition<S> {
+    /// The same about solutions of any puzzle.
+    #[must_use]
+    pub fn erased(self) -> Proposition<Solution> {
+        let claim = |claim: Claim<S>| Claim {
+            what: claim.what,
+            encoding: claim.encoding,
+            length: claim.length,
+            besides: claim.besides.map(Solution::of),
+        };
+        Proposition {
+            theorem: self.theorem,
+            claims: self.claims.into_iter().map(claim).collect(),
+            grounds: self.grounds,
+            certificate: self.certificate,
+            solution: self.solution.map(Solution::of),
+        }
+    }
+}
+
+/// A formula that was refuted: the name of its encoding, and the number of steps of its solutions.
+pub type Refuted = (String, Option<u32>);
 
 /// What a theorem must follow from.
-pub struct Evidence<'e, F: FamilyTypes> {
+pub struct Evidence<'e> {
     /// The formulas that were refuted.
-    pub refuted: &'e [Refuted<F>],
+    pub refuted: &'e [Refuted],
     /// As in a [`Proposition`].
     pub grounds: &'e [serde_json::Value],
     /// As in a [`Proposition`].
@@ -103,7 +123,7 @@ pub struct Evidence<'e, F: FamilyTypes> {
 /// # Errors
 ///
 /// What is missing.
-pub fn follows_from_one<F: FamilyTypes>(family: &str, evidence: &Evidence<'_, F>) -> Result<(), Violation> {
+pub fn follows_from_one(family: &str, evidence: &Evidence<'_>) -> Result<(), Violation> {
     match evidence.refuted {
         _ if !evidence.grounds.is_empty() || evidence.certificate.is_some() => {
             Err(Violation::new(format!("{family} has no grounds")))

@@ -1,4 +1,5 @@
-use jigsat_solve::{Answer, Effort, End, Provenance};
+use jigsat_solve::{Answer, Effort, End, Provenance, Solution};
+use serde::Serialize;
 
 /// The answer to a question about one puzzle.
 pub struct Outcome<S> {
@@ -41,6 +42,36 @@ impl<S> Outcome<S> {
     /// The answer that there is no solution.
     pub fn none(by: Provenance) -> Self {
         Outcome::new(Answer::Impossible(by.clone()), by, Effort::default())
+    }
+}
+
+impl<S: Serialize + Send + Sync + 'static> Outcome<S> {
+    /// The outcome for any puzzle.
+    #[must_use]
+    pub fn erased(self) -> Outcome<Solution> {
+        let Outcome { first, second, none_within, lower_bound, partial, left_open, by, effort, size } = self;
+        let (first, second) = (first.erased(), second.map(Answer::erased));
+        Outcome { first, second, none_within, lower_bound, partial, left_open, by, effort, size }
+    }
+}
+
+impl Outcome<Solution> {
+    /// The outcome with solutions in their own type; `None` if they have another type.
+    #[must_use]
+    pub fn typed<S: Clone + 'static>(&self) -> Option<Outcome<S>> {
+        let second = match &self.second {
+            Some(second) => Some(second.typed()?),
+            None => None,
+        };
+        Some(Outcome {
+            second,
+            none_within: self.none_within,
+            lower_bound: self.lower_bound,
+            partial: self.partial.clone(),
+            left_open: self.left_open.clone(),
+            size: self.size,
+            ..Outcome::new(self.first.typed()?, self.by.clone(), self.effort)
+        })
     }
 }
 

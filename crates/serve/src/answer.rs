@@ -24,7 +24,7 @@ use tokio::{
 };
 
 use crate::{
-    ARRIVAL, FAREWELL,
+    bounds::{ARRIVAL, FAREWELL},
     inquiry::{Inquiry, Wrong},
     pool::Pool,
 };

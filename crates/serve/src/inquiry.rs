@@ -9,7 +9,7 @@ use jigsat_workbench::{
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::Bounds;
+use crate::bounds::Bounds;
 
 /// The body of `POST /api/VERB`.
 #[derive(Deserialize)]

@@ -5,14 +5,15 @@
 //! is survived, and work stops when the client leaves. No request can name a file, a command or a solver program.
 
 mod answer;
+mod bounds;
+mod error;
 mod guard;
 mod inquiry;
 mod page;
 mod pool;
 
 use std::{
-    io,
-    net::{IpAddr, SocketAddr},
+    net::SocketAddr,
     path::PathBuf,
     sync::{
         Arc,
@@ -27,24 +28,20 @@ use axum::{
     middleware,
     routing::{get, post},
 };
-use bytesize::ByteSize;
 use jigsat_workbench::worker::WorkerProgram;
 use tokio::{net::TcpListener, runtime, time};
 
+pub use bounds::Bounds;
+pub use error::Error;
 pub use guard::new_token;
 
+use bounds::FAREWELL;
 use guard::Guard;
 use page::Page;
 use pool::Pool;
 
 /// Interval between checks whether everything should stop.
 const LOOKS: Duration = Duration::from_millis(50);
-
-/// Time for answers that are being sent when the server ends.
-const FAREWELL: Duration = Duration::from_secs(3);
-
-/// Time limit for a request to arrive.
-const ARRIVAL: Duration = Duration::from_secs(20);
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
@@ -57,52 +54,6 @@ pub struct Settings {
     pub token: Option<String>,
     /// The bounds on requests.
     pub bounds: Bounds,
-}
-
-/// The bounds on requests.
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds {
-    /// Number of requests to work on at once, each in a process of its own.
-    pub jobs: usize,
-    /// Number of further requests that may wait.
-    pub waiting: usize,
-    /// Time limit for a request.
-    pub time: Duration,
-    /// Memory limit for each process, in bytes.
-    pub memory_bytes: u64,
-    /// Size limit for a request, in bytes.
-    pub request_bytes: usize,
-}
-
-impl Bounds {
-    /// In words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let Bounds { jobs, waiting, time, memory_bytes, request_bytes } = *self;
-        let (memory, size) =
-            (ByteSize::b(memory_bytes).display(), ByteSize::b(request_bytes as u64).display());
-        format!(
-            "{jobs} requests at once and {waiting} waiting, {} s, {memory} and {size} of text each",
-            time.as_secs_f64()
-        )
-    }
-}
-
-/// Why there is no server.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// It would listen beyond this machine, where everybody could ask.
-    #[error("a server that listens on {0} needs a token")]
-    Open(IpAddr),
-    /// The page can't be read.
-    #[error("can't read the page in {0}: {1}")]
-    Page(String, io::Error),
-    /// The address is taken, or doesn't belong to this machine.
-    #[error("can't listen on {0}: {1}")]
-    Address(SocketAddr, io::Error),
-    /// The system doesn't let it run.
-    #[error("can't serve: {0}")]
-    Io(#[from] io::Error),
 }
 
 /// Serves until `stop` is set. `on_ready` gets the address.

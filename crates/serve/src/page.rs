@@ -10,7 +10,7 @@ use axum::{
 };
 use serde_json::json;
 
-use crate::{Bounds, Error};
+use crate::{bounds::Bounds, error::Error};
 
 /// Maximum size of a page's file, in bytes.
 const LARGEST: u64 = 64 << 20;

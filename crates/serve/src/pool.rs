@@ -16,7 +16,7 @@ use jigsat_workbench::{
 };
 use tokio::sync::{Semaphore, mpsc::Sender};
 
-use crate::{Bounds, FAREWELL};
+use crate::bounds::{Bounds, FAREWELL};
 
 /// Number of requests after which a process is replaced: memory that the allocator keeps adds up.
 const MOST_REQUESTS: u32 = 200;

@@ -185,7 +185,7 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
     let theorem = Theorem::NoneShorter { unit: "pushes".into(), than: plan.push_count };
     assert_eq!(proposition.theorem, theorem);
     let refuted: Vec<_> =
-        proposition.claims.iter().map(|claim| (claim.encoding.unwrap(), claim.length)).collect();
+        proposition.claims.iter().map(|claim| (claim.encoding.unwrap().into(), claim.length)).collect();
     let follows = |theorem: &Theorem| {
         let evidence = Evidence {
             refuted: &refuted,

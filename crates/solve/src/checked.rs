@@ -53,6 +53,11 @@ impl<S> Checked<S> {
         }
     }
 
+    /// The same solution in another form; only this crate can promise that it is the same.
+    pub(crate) fn map<T>(self, form: impl FnOnce(S) -> T) -> Checked<T> {
+        Checked(form(self.0))
+    }
+
     /// The solution, without the guarantee, so that it may be changed.
     pub fn into_inner(self) -> S {
         self.0

@@ -4,12 +4,17 @@ mod counters;
 mod search;
 mod watches;
 
-use jigsat_cnf::{Choice, Formula, Lit, Model, Var};
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
+
+use jigsat_cnf::{Cnf, Formula, Lit, Var};
 use web_time::Instant;
 
 use crate::{
-    Answer, BuildOptions, Checked, Count, Effort, End, Error, Held, Limits, Provenance, Puzzle, Refined, Sat,
-    Solver, Stop, Verdict, build, refine::refine,
+    Answer, BuildOptions, Count, Effort, End, Error, Growing, Grown, Held, Judged, Limits, Provenance,
+    Puzzle, Sat, Searched, Solver, Stop, Verdict,
 };
 
 pub(crate) use search::{Search, Step};
@@ -49,10 +54,11 @@ const CUT_EVERY: u32 = 4;
 /// assert_eq!(sum, 24);
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
-pub struct Enumeration<'p, P: Puzzle> {
-    puzzle: Held<'p, P>,
-    encoding: P::Encoding,
-    formula: Formula<P::Atom>,
+pub type Enumeration<'p, P> = Enumerator<Grown<'p, P>>;
+
+/// The [`Enumeration`] of any puzzle. What it does doesn't depend on the types of the puzzle, so it is compiled once for all
+/// of them.
+pub struct Enumerator<G: ?Sized> {
     search: Search,
     /// Completes solutions if helpers are open; it exists from its first question on.
     helper: Option<Helper>,
@@ -62,6 +68,70 @@ pub struct Enumeration<'p, P: Puzzle> {
     /// Number of choices until graph constraints are checked.
     until_cut: u32,
     effort: Effort,
+    grown: G,
+}
+
+impl<'p, P: Puzzle> Deref for Enumeration<'p, P> {
+    type Target = Enumerator<dyn Growing + 'p>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<P: Puzzle> DerefMut for Enumeration<'_, P> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> Deref for Enumerator<Box<G>> {
+    type Target = Enumerator<dyn Growing>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> DerefMut for Enumerator<Box<G>> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
+}
+
+impl<G: Growing> Enumerator<G> {
+    /// Loads a formula that took this long to build, and in which no model represents several solutions. `weakened` says
+    /// that rules were dropped, so that the referee may rightly reject solutions.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the formula that was reached first.
+    pub fn of(grown: G, weakened: bool, encoding: Duration) -> Result<Self, Error> {
+        let started = Instant::now();
+        let search = Search::new(grown.cnf(), grown.cnf().interrupt())?;
+        let effort = Effort { encoding, solving: started.elapsed(), ..Effort::default() };
+        Ok(Enumerator {
+            search,
+            helper: None,
+            weakened,
+            done_here: false,
+            until_cut: CUT_EVERY,
+            effort,
+            grown,
+        })
+    }
+}
+
+impl<G> Enumerator<G> {
+    /// The formula with its puzzle.
+    pub fn grown(&self) -> &G {
+        &self.grown
+    }
+
+    /// The same, to take the solution that was found.
+    pub fn grown_mut(&mut self) -> &mut G {
+        &mut self.grown
+    }
 }
 
 /// A solver with the clauses of the formula.
@@ -84,26 +154,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         let started = Instant::now();
         let puzzle = puzzle.into();
         let prunes = options.prunes && !puzzle.merges_solutions(encoding);
-        let formula = build(&*puzzle, encoding, &BuildOptions { prunes, ..options.clone() })?;
-        let encoded = started.elapsed();
-        let search = Search::new(&formula, formula.interrupt())?;
-        let effort = Effort {
-            encoding: encoded,
-            solving: started.elapsed().saturating_sub(encoded),
-            ..Effort::default()
-        };
-        let weakened = !options.dropped.is_empty();
-        Ok(Enumeration {
-            puzzle,
-            encoding,
-            formula,
-            search,
-            helper: None,
-            weakened,
-            done_here: false,
-            until_cut: CUT_EVERY,
-            effort,
-        })
+        let grown = Grown::new(puzzle, encoding, &BuildOptions { prunes, ..options.clone() })?;
+        Enumerator::of(grown, !options.dropped.is_empty(), started.elapsed())
     }
 
     /// Looks for the next solution; [`Answer::Impossible`] says that there are no more. A limit on conflicts
@@ -113,21 +165,44 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     ///
     /// As [`Session::solve`](crate::Session::solve).
     pub fn solve(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
-        self.formula.stop_when(limits.interrupt());
+        Ok(match self.search(limits)? {
+            Searched::Impossible(by) => Answer::Impossible(by),
+            Searched::Unknown(stop) => Answer::Unknown(stop),
+            Searched::Solved | Searched::Refused => {
+                self.grown.take_judged().expect("the formula keeps what was found")
+            }
+        })
+    }
+
+    /// The formula, with the cuts made so far.
+    #[must_use]
+    pub fn formula(&self) -> &Formula<P::Atom> {
+        &self.grown.formula
+    }
+}
+
+impl Enumerator<dyn Growing + '_> {
+    /// Looks for the next solution, which the formula keeps; [`Searched::Impossible`] says that there are no more.
+    ///
+    /// # Errors
+    ///
+    /// As [`Enumeration::solve`].
+    pub fn search(&mut self, limits: &Limits) -> Result<Searched, Error> {
+        self.grown.cnf_mut().stop_when(limits.interrupt());
         self.timed(limits)
     }
 
-    fn timed(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+    fn timed(&mut self, limits: &Limits) -> Result<Searched, Error> {
         let started = Instant::now();
         let answer =
-            Error::unless_stopped(self.find(limits)).map(|found| found.unwrap_or_else(Answer::Unknown));
+            Error::unless_stopped(self.find(limits)).map(|found| found.unwrap_or_else(Searched::Unknown));
         self.effort.solving += started.elapsed();
         self.effort.conflicts = self.search.conflicts;
         self.effort.propagations = self.search.propagations;
         answer
     }
 
-    fn find(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+    fn find(&mut self, limits: &Limits) -> Result<Searched, Error> {
         let conflicts = self.search.conflicts;
         let mut step = Step::Going;
         limits.check()?;
@@ -136,7 +211,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         }
         loop {
             if limits.conflicts.is_some_and(|most| self.search.conflicts - conflicts > most) {
-                return Ok(Answer::Unknown(Stop::Conflicts));
+                return Ok(Searched::Unknown(Stop::Conflicts));
             }
             step = match step {
                 Step::Going if self.until_cut == 0 => {
@@ -145,10 +220,10 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
                 }
                 Step::Going => {
                     self.until_cut -= 1;
-                    self.formula.interrupt().step(self.search.price())?;
+                    self.grown.cnf().interrupt().step(self.search.price())?;
                     self.search.step()
                 }
-                Step::Exhausted => return Ok(Answer::Impossible(self.by())),
+                Step::Exhausted => return Ok(Searched::Impossible(self.by())),
                 Step::Leaf => match self.leaf(limits)? {
                     Leaf::Answer(answer) => return Ok(answer),
                     Leaf::GoOn(step) => step,
@@ -161,45 +236,41 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     fn cut(&mut self) -> Result<Step, Stop> {
         let assignment = &self.search.assignment;
         let value = |lit| (!assignment.is_open(lit)).then(|| assignment.is_true(lit));
-        if self.formula.cut(&value, &|_| true)? == 0 {
+        if self.grown.cnf_mut().cut(&value, &|_| true)? == 0 {
             return Ok(Step::Going);
         }
-        Ok(self.search.grow(&self.formula))
+        Ok(self.search.grow(self.grown.cnf()))
     }
 
     /// All projection variables have values: completes them and asks the puzzle.
-    fn leaf(&mut self, limits: &Limits) -> Result<Leaf<P::Solution>, Error> {
-        let values = if self.search.assignment.open_helpers() == 0 {
+    fn leaf(&mut self, limits: &Limits) -> Result<Leaf, Error> {
+        let values: Vec<bool> = if self.search.assignment.open_helpers() == 0 {
             let value = |var| self.search.assignment.is_true(Var::new(var).pos_lit());
-            (0..self.formula.variables()).map(value).collect()
+            (0..self.grown.cnf().variables()).map(value).collect()
         } else {
             match self.complete(limits)? {
                 Completed::Values(values) => values,
                 Completed::Clash(clash) => return Ok(Leaf::GoOn(self.search.learn(&clash))),
             }
         };
-        let cuts = self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true)?;
+        let cuts = self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true)?;
         if cuts > 0 {
-            return Ok(Leaf::GoOn(self.search.grow(&self.formula)));
+            return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
         }
-        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
-        if let Ok(candidate) = &candidate {
-            let (encoding, may_miss) = (self.encoding, self.weakened);
-            let refined = refine(&*self.puzzle, encoding, candidate, &values, may_miss, &mut self.formula)?;
-            self.formula.step(1)?;
-            if refined == Refined::Cut {
-                return Ok(Leaf::GoOn(self.search.grow(&self.formula)));
+        let answer = match self.grown.judge(&values, self.weakened, limits)? {
+            None => {
+                self.grown.forget_cuts();
+                return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
             }
-        }
-        match Checked::answer(&*self.puzzle, candidate, limits) {
-            Answer::Refused { violation, .. } if !self.weakened => {
-                Err(Error::Refused { violation, by: self.by() })
+            Some(Judged::Refused(violation)) if !self.weakened => {
+                return Err(Error::Refused { violation, by: self.by() });
             }
-            answer => {
-                self.done_here = !matches!(answer, Answer::Unknown(_));
-                Ok(Leaf::Answer(answer))
-            }
-        }
+            Some(Judged::Refused(_)) => Searched::Refused,
+            Some(Judged::Solution) => Searched::Solved,
+            Some(Judged::Stopped(stop)) => Searched::Unknown(stop),
+        };
+        self.done_here = !matches!(answer, Searched::Unknown(_));
+        Ok(Leaf::Answer(answer))
     }
 
     /// Asks a solver whether the open helpers can have values, too.
@@ -208,21 +279,20 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
             self.helper = Some(Helper { sat: Solver::Batsat.start()?, loaded: 0 });
         }
         let helper = self.helper.as_mut().expect("it was made");
-        helper.sat.reserve(self.formula.variables())?;
-        for clause in self.formula.clauses().from(helper.loaded) {
-            self.formula.interrupt().step(clause.len() + 1)?;
+        let cnf = self.grown.cnf();
+        helper.sat.reserve(cnf.variables())?;
+        for clause in cnf.clauses().from(helper.loaded) {
+            cnf.interrupt().step(clause.len() + 1)?;
             helper.sat.add(clause)?;
             helper.loaded += 1;
         }
-        let keys: Vec<Lit> = self
-            .formula
-            .projected()
-            .map(|(_, var)| var.lit(!self.search.assignment.is_true(var.pos_lit())))
-            .collect();
+        let assignment = &self.search.assignment;
+        let keys: Vec<Lit> =
+            cnf.projected_variables().map(|var| var.lit(!assignment.is_true(var.pos_lit()))).collect();
         Ok(match helper.sat.solve(&keys, limits)? {
             Verdict::Sat => {
                 let value = |var| helper.sat.value(Var::new(var));
-                Completed::Values((0..self.formula.variables()).map(value).collect())
+                Completed::Values((0..cnf.variables()).map(value).collect())
             }
             Verdict::Unsat => Completed::Clash(helper.sat.core().into_iter().map(|lit| !lit).collect()),
             Verdict::Stopped(stop) => return Err(stop.into()),
@@ -235,13 +305,13 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     ///
     /// As [`Enumeration::solve`].
     pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
-        self.formula.stop_when(limits.interrupt());
+        self.grown.cnf_mut().stop_when(limits.interrupt());
         let mut found = 0;
         while found < at_most {
             match self.timed(limits)? {
-                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
-                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
-                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+                Searched::Solved | Searched::Refused => found += 1,
+                Searched::Impossible(_) => return Ok(Count { found, end: End::All }),
+                Searched::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
             }
         }
         Ok(Count { found, end: End::Enough })
@@ -259,7 +329,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         let mut closed: Vec<Vec<Lit>> = Vec::new();
         while open.len() + closed.len() < wanted {
             let Some(cube) = open.pop_front() else { break };
-            self.formula.step((1 + cube.len()) * self.search.price())?;
+            self.grown.cnf().step((1 + cube.len()) * self.search.price())?;
             self.search.restart(&cube);
             match self.search.position() {
                 Step::Exhausted => {}
@@ -285,8 +355,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
 
     /// The formula, with the cuts made so far.
     #[must_use]
-    pub fn formula(&self) -> &Formula<P::Atom> {
-        &self.formula
+    pub fn cnf(&self) -> &Cnf {
+        self.grown.cnf()
     }
 
     /// The engine and the encoding that answer.
@@ -294,7 +364,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     pub fn by(&self) -> Provenance {
         Provenance {
             solver: self.helper.is_some().then(|| Solver::Batsat.to_string()),
-            encoding: Some(self.encoding.name().into()),
+            encoding: Some(self.grown.encoding().into()),
             ..Provenance::engine("backtrack")
         }
     }
@@ -307,8 +377,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
 }
 
 /// The result of a leaf.
-enum Leaf<S> {
-    Answer(Answer<S>),
+enum Leaf {
+    Answer(Searched),
     GoOn(Step),
 }
 

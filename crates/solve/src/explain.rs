@@ -8,6 +8,6 @@ mod singles;
 mod smallest;
 mod steps;
 
-pub use blame::{Blame, Blamed, Blamer, Growing, Grown, Reason};
+pub use blame::{Blame, Blamed, Blamer, Reason};
 pub use correction::Corrections;
 pub use steps::{Contradiction, Step, Stepper, Steps, is_fact};

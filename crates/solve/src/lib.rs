@@ -17,6 +17,7 @@ pub mod explain;
 mod external;
 #[cfg(feature = "glucose")]
 mod glucose;
+mod growing;
 mod held;
 #[cfg(any(feature = "minisat", feature = "glucose"))]
 mod interruptible;
@@ -32,6 +33,7 @@ mod puzzle;
 mod refine;
 mod sat;
 mod session;
+mod solution;
 mod solver;
 pub mod testing;
 pub mod thin;
@@ -41,8 +43,9 @@ mod watch;
 
 pub use answer::{Answer, Attempt, Count, End, Provenance};
 pub use checked::Checked;
-pub use enumeration::Enumeration;
+pub use enumeration::{Enumeration, Enumerator};
 pub use error::Error;
+pub use growing::{Growing, Grown, Judged};
 pub use held::Held;
 pub use jigsat_cnf::Stop;
 pub use limits::{Hook, Limits};
@@ -52,7 +55,8 @@ pub use permute::Permuted;
 pub use process::Process;
 pub use puzzle::{BuildError, BuildOptions, GIVEN, Puzzle, Refined, build, with_names};
 pub use sat::{Sat, SolverStats, Verdict};
-pub use session::{ANOTHER, Excluded, Session};
+pub use session::{ANOTHER, Excluded, Searched, Searcher, Session};
+pub use solution::Solution;
 pub use solver::{Solver, SolverInfo};
 pub use violation::{Refusal, Violation};
 

@@ -1,12 +1,16 @@
-use jigsat_cnf::{Bound, Choice, Cnf, Formula, Interrupt, Lit, Literal, Model, Rule, Var};
-use serde::Serialize;
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
+
+use jigsat_cnf::{Bound, Cnf, Formula, Interrupt, Lit, Literal, Rule, Var};
 use web_time::Instant;
 
 use crate::{
-    Answer, BuildOptions, Checked, Count, Effort, End, Error, Held, Limits, Provenance, Puzzle, Refined,
-    Solver, Stop, build,
+    Answer, BuildOptions, Count, Effort, End, Error, Growing, Grown, Held, Judged, Limits, Provenance,
+    Puzzle, Solver, Stop,
+    growing::json,
     loaded::{Found, Loaded},
-    refine::refine,
 };
 
 /// The rule of the groups that exclude the solutions that were found.
@@ -38,18 +42,88 @@ pub const ANOTHER: Rule = Rule::new("another", "a solution other than number {0}
 /// assert_eq!((others.found + 2, others.end), (6, End::All));
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
-pub struct Session<'p, P: Puzzle> {
-    puzzle: Held<'p, P>,
-    encoding: P::Encoding,
-    formula: Formula<P::Atom>,
+pub type Session<'p, P> = Searcher<Grown<'p, P>>;
+
+/// The [`Session`] of any puzzle. What it does doesn't depend on the types of the puzzle, so it is compiled once for all of
+/// them.
+pub struct Searcher<G: ?Sized> {
     loaded: Loaded,
     /// Whether rules were dropped, so that the referee may rightly reject solutions.
     weakened: bool,
     /// The last model, by variable, while it is that of the answer.
     model: Option<Vec<bool>>,
     found: u64,
-    /// The candidates for which [`Puzzle::refine`] added clauses, in their order.
-    cut: Vec<P::Solution>,
+    grown: G,
+}
+
+/// The result of a search. The formula keeps the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Searched {
+    /// There is a solution, which passed the referee.
+    Solved,
+    /// The referee rejects what was found, because rules were dropped.
+    Refused,
+    /// It is proved that there is none.
+    Impossible(Provenance),
+    /// A limit was reached first.
+    Unknown(Stop),
+}
+
+impl<'p, P: Puzzle> Deref for Session<'p, P> {
+    type Target = Searcher<dyn Growing + 'p>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<P: Puzzle> DerefMut for Session<'_, P> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> Deref for Searcher<Box<G>> {
+    type Target = Searcher<dyn Growing>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> DerefMut for Searcher<Box<G>> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
+}
+
+impl<G> Searcher<G> {
+    /// Starts a solver for a formula that took this long to build. With a seed, variables and clauses are permuted.
+    /// `weakened` says that rules were dropped, so that the referee may rightly reject solutions.
+    ///
+    /// # Errors
+    ///
+    /// Errors of [`Solver::start`].
+    pub fn of(
+        grown: G,
+        weakened: bool,
+        solver: &Solver,
+        seed: Option<u64>,
+        encoding: Duration,
+    ) -> Result<Self, Error> {
+        let loaded = Loaded::new(solver, seed, encoding)?;
+        Ok(Searcher { loaded, weakened, model: None, found: 0, grown })
+    }
+
+    /// The formula with its puzzle.
+    pub fn grown(&self) -> &G {
+        &self.grown
+    }
+
+    /// The same, to take the solution that was found.
+    pub fn grown_mut(&mut self) -> &mut G {
+        &mut self.grown
+    }
 }
 
 impl<'p, P: Puzzle> Session<'p, P> {
@@ -66,15 +140,8 @@ impl<'p, P: Puzzle> Session<'p, P> {
         seed: Option<u64>,
     ) -> Result<Self, Error> {
         let started = Instant::now();
-        let puzzle = puzzle.into();
-        let formula = match solver {
-            // It is started again for each question.
-            Solver::External(_) => build(&*puzzle, encoding, &options.clone().in_full())?,
-            _ => build(&*puzzle, encoding, options)?,
-        };
-        let loaded = Loaded::new(solver, seed, started.elapsed())?;
-        let weakened = !options.dropped.is_empty();
-        Ok(Session { puzzle, encoding, formula, loaded, weakened, model: None, found: 0, cut: Vec::new() })
+        let grown = Grown::new(puzzle, encoding, &solver.options(options))?;
+        Searcher::of(grown, !options.dropped.is_empty(), solver, seed, started.elapsed())
     }
 
     /// Looks for a solution that was not found before.
@@ -97,153 +164,47 @@ impl<'p, P: Puzzle> Session<'p, P> {
         assumptions: &[Literal<P::Atom>],
         limits: &Limits,
     ) -> Result<Answer<P::Solution>, Error> {
-        let started = Instant::now();
-        let answer = self.search(assumptions, limits);
-        self.loaded.effort.solving += started.elapsed();
-        answer
-    }
-
-    fn search(
-        &mut self,
-        assumptions: &[Literal<P::Atom>],
-        limits: &Limits,
-    ) -> Result<Answer<P::Solution>, Error> {
-        self.formula.stop_when(limits.interrupt());
-        let found = self.exclude_last().map_err(Error::from);
-        let found = found.and_then(|()| self.search_on(assumptions, limits));
-        Ok(Error::unless_stopped(found)?.unwrap_or_else(Answer::Unknown))
-    }
-
-    fn search_on(
-        &mut self,
-        assumptions: &[Literal<P::Atom>],
-        limits: &Limits,
-    ) -> Result<Answer<P::Solution>, Error> {
-        let assumed: Vec<Lit> = assumptions.iter().map(|&literal| self.formula.lit(literal)).collect();
-        let conflicts_at_start = self.loaded.effort.conflicts;
-        loop {
-            let found = self.loaded.model(&mut self.formula, &assumed, conflicts_at_start, limits)?;
-            let values = match found {
-                Found::Model(values) => values,
-                Found::Nothing => return Ok(Answer::Impossible(self.by())),
-            };
-            let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
-            if let Ok(candidate) = &candidate {
-                let (encoding, may_miss) = (self.encoding, self.weakened);
-                let refined =
-                    refine(&*self.puzzle, encoding, candidate, &values, may_miss, &mut self.formula)?;
-                self.formula.step(1)?;
-                if refined == Refined::Cut {
-                    self.cut.push(candidate.clone());
-                    continue;
-                }
+        let assumed: Vec<Lit> = assumptions.iter().map(|&literal| self.grown.formula.lit(literal)).collect();
+        Ok(match self.search(&assumed, limits)? {
+            Searched::Impossible(by) => Answer::Impossible(by),
+            Searched::Unknown(stop) => Answer::Unknown(stop),
+            Searched::Solved | Searched::Refused => {
+                self.grown.take_judged().expect("the formula keeps what was found")
             }
-            return match Checked::answer(&*self.puzzle, candidate, limits) {
-                Answer::Refused { violation, .. } if !self.weakened => {
-                    Err(Error::Refused { violation, by: self.by() })
-                }
-                // It was not refereed: the next search finds it again.
-                Answer::Unknown(stop) => Ok(Answer::Unknown(stop)),
-                answer => {
-                    self.model = Some(values);
-                    Ok(answer)
-                }
-            };
-        }
-    }
-
-    /// Counts the solutions that were not found before, up to this many, by excluding one after the other.
-    ///
-    /// # Errors
-    ///
-    /// As [`Session::solve`].
-    pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
-        let mut found = 0;
-        while found < at_most {
-            match self.solve(limits)? {
-                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
-                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
-                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
-            }
-        }
-        Ok(Count { found, end: End::Enough })
+        })
     }
 
     /// The projection variables that are true in the solution that was found last.
     #[must_use]
     pub fn true_projected(&self) -> Vec<Literal<P::Atom>> {
-        let Some(model) = &self.model else { return Vec::new() };
-        let holds = |(_, var): &(P::Atom, Var)| model.get(var.idx()).is_some_and(|&value| value);
-        self.formula.projected().filter(holds).map(|(atom, _)| jigsat_cnf::pos(atom)).collect()
+        self.true_keys().into_iter().map(|lit| self.grown.formula.literal(lit)).collect()
     }
 
     /// The candidates for which the puzzle added clauses to the formula, in their order: with them,
     /// [`Puzzle::refine`] makes the same formula again.
     #[must_use]
     pub fn cut(&self) -> &[P::Solution] {
-        &self.cut
+        self.grown.cut()
     }
 
     /// Assumptions of the last question that contradict each other, if the answer was 'impossible'; empty if
     /// there is no solution at all.
     pub fn core(&mut self) -> Vec<Literal<P::Atom>> {
         let core = self.loaded.core();
-        core.into_iter().map(|lit| self.formula.literal(lit)).collect()
+        core.into_iter().map(|lit| self.grown.formula.literal(lit)).collect()
     }
 
     /// The formula, with the solutions found so far excluded.
     #[must_use]
     pub fn formula(&self) -> &Formula<P::Atom> {
-        &self.formula
+        &self.grown.formula
     }
 
     /// The formula, to be extended, without limits unless you set some ([`Cnf::stop_when`]). The extension counts from the
     /// next question on.
     pub fn grow(&mut self) -> &mut Formula<P::Atom> {
-        self.formula.stop_when(Interrupt::default());
-        &mut self.formula
-    }
-
-    /// The engine, the solver and the encoding that answer.
-    #[must_use]
-    pub fn by(&self) -> Provenance {
-        Provenance {
-            solver: Some(self.loaded.solver.to_string()),
-            encoding: Some(self.encoding.name().into()),
-            ..Provenance::engine("sat")
-        }
-    }
-
-    /// The cost so far.
-    #[must_use]
-    pub fn effort(&self) -> Effort {
-        self.loaded.effort
-    }
-
-    /// Excludes the solution that was found last, unless it already is: one of the projection variables must
-    /// have another value. After a limit, the next search tries again.
-    fn exclude_last(&mut self) -> Result<(), Stop> {
-        let Some(mut model) = self.model.take() else { return Ok(()) };
-        self.puzzle.before_another(self.encoding, &model, &mut self.formula);
-        if let Some(stop) = self.formula.given_up() {
-            self.model = Some(model);
-            return Err(stop);
-        }
-        self.found += 1;
-        model.resize(self.formula.variables() as usize, false);
-        let implied = implied_by_true_projected(&self.formula, &model);
-        let differs: Vec<Literal<P::Atom>> = self
-            .formula
-            .projected()
-            .filter(|(_, var)| !implied[var.idx()])
-            .map(|(_, var)| self.formula.literal(var.lit(model[var.idx()])))
-            .collect();
-        // Without limits in between: the group must get its one clause.
-        let interrupt = self.formula.interrupt().clone();
-        self.formula.stop_when(Interrupt::default());
-        self.formula.group(&ANOTHER, (self.found as usize,)).clause(differs);
-        self.formula.stop_when(interrupt);
-        Ok(())
+        self.grown.formula.stop_when(Interrupt::default());
+        &mut self.grown.formula
     }
 
     /// Excludes a solution and all that count as one with it ([`Puzzle::alike`]). The clauses are in the
@@ -266,40 +227,163 @@ impl<'p, P: Puzzle> Session<'p, P> {
     /// # Errors
     ///
     /// As [`Session::solve`].
-    pub fn exclude(
-        &mut self,
-        solution: &P::Solution,
-        limits: &Limits,
-    ) -> Result<Excluded<P::Solution>, Error> {
-        let mut class: Vec<String> = self.puzzle.alike(solution).iter().map(json).collect();
+    pub fn exclude(&mut self, solution: &P::Solution, limits: &Limits) -> Result<Excluded, Error> {
+        let class = self.grown.puzzle.alike(solution).iter().map(json).collect();
+        self.exclude_class(class, limits)
+    }
+}
+
+impl Searcher<dyn Growing + '_> {
+    /// Looks for a solution that was not found before, among those in which these literals are true.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`].
+    pub fn search(&mut self, assumed: &[Lit], limits: &Limits) -> Result<Searched, Error> {
+        let started = Instant::now();
+        self.grown.cnf_mut().stop_when(limits.interrupt());
+        let found = self.exclude_last().map_err(Error::from);
+        let found = found.and_then(|()| self.search_on(assumed, limits));
+        let answer = Error::unless_stopped(found).map(|found| found.unwrap_or_else(Searched::Unknown));
+        self.loaded.effort.solving += started.elapsed();
+        answer
+    }
+
+    fn search_on(&mut self, assumed: &[Lit], limits: &Limits) -> Result<Searched, Error> {
+        let conflicts_at_start = self.loaded.effort.conflicts;
+        loop {
+            let found = self.loaded.model(self.grown.cnf_mut(), assumed, conflicts_at_start, limits)?;
+            let values = match found {
+                Found::Model(values) => values,
+                Found::Nothing => return Ok(Searched::Impossible(self.by())),
+            };
+            let searched = match self.grown.judge(&values, self.weakened, limits)? {
+                None => continue,
+                // It was not refereed: the next search finds it again.
+                Some(Judged::Stopped(stop)) => return Ok(Searched::Unknown(stop)),
+                Some(Judged::Refused(violation)) if !self.weakened => {
+                    return Err(Error::Refused { violation, by: self.by() });
+                }
+                Some(Judged::Refused(_)) => Searched::Refused,
+                Some(Judged::Solution) => Searched::Solved,
+            };
+            self.model = Some(values);
+            return Ok(searched);
+        }
+    }
+
+    /// Counts the solutions that were not found before, up to this many, by excluding one after the other.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`].
+    pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
+        let mut found = 0;
+        while found < at_most {
+            match self.search(&[], limits)? {
+                Searched::Solved | Searched::Refused => found += 1,
+                Searched::Impossible(_) => return Ok(Count { found, end: End::All }),
+                Searched::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+            }
+        }
+        Ok(Count { found, end: End::Enough })
+    }
+
+    /// The projection variables that are true in the solution that was found last.
+    #[must_use]
+    pub fn true_keys(&self) -> Vec<Lit> {
+        let Some(model) = &self.model else { return Vec::new() };
+        let holds = |var: &Var| model.get(var.idx()).is_some_and(|&value| value);
+        self.cnf().projected_variables().filter(holds).map(Var::pos_lit).collect()
+    }
+
+    /// The formula, with the solutions found so far excluded.
+    #[must_use]
+    pub fn cnf(&self) -> &Cnf {
+        self.grown.cnf()
+    }
+
+    /// The formula, to be extended, without limits unless you set some.
+    pub fn cnf_mut(&mut self) -> &mut Cnf {
+        self.grown.cnf_mut().stop_when(Interrupt::default());
+        self.grown.cnf_mut()
+    }
+
+    /// The engine, the solver and the encoding that answer.
+    #[must_use]
+    pub fn by(&self) -> Provenance {
+        Provenance {
+            solver: Some(self.loaded.solver.to_string()),
+            encoding: Some(self.grown.encoding().into()),
+            ..Provenance::engine("sat")
+        }
+    }
+
+    /// The cost so far.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.loaded.effort
+    }
+
+    /// Excludes the solution that was found last, unless it already is: one of the projection variables must
+    /// have another value. After a limit, the next search tries again.
+    fn exclude_last(&mut self) -> Result<(), Stop> {
+        let Some(mut model) = self.model.take() else { return Ok(()) };
+        self.grown.before_another(&model);
+        if let Some(stop) = self.cnf().given_up() {
+            self.model = Some(model);
+            return Err(stop);
+        }
+        self.found += 1;
+        let number = self.found as usize;
+        let cnf = self.grown.cnf_mut();
+        model.resize(cnf.variables() as usize, false);
+        let implied = implied_by_true_projected(cnf, &model);
+        let keys = cnf.projected_variables().filter(|var| !implied[var.idx()]);
+        let differs: Vec<Lit> = keys.map(|var| var.lit(model[var.idx()])).collect();
+        // Without limits in between: the group must get its one clause.
+        let interrupt = cnf.interrupt().clone();
+        cnf.stop_when(Interrupt::default());
+        cnf.add_clause(&ANOTHER, (number,), &differs);
+        cnf.stop_when(interrupt);
+        Ok(())
+    }
+
+    /// Excludes the solutions with these JSON forms, in their order; see [`Session::exclude`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`].
+    pub fn exclude_class(&mut self, mut class: Vec<String>, limits: &Limits) -> Result<Excluded, Error> {
         // The order must not depend on which of them was found first.
         class.sort_unstable();
         class.dedup();
         let mut models: Vec<Option<Vec<bool>>> = vec![None; class.len()];
-        let (formula, known_cuts, found) = (self.formula.clone(), self.cut.len(), self.found);
-        let mut last = self.last_solution();
+        let found = self.found;
+        if class.len() > 1 {
+            self.grown.save();
+        }
+        let mut last = self.last_json();
         while models.contains(&None) {
-            let solution = match last.take() {
-                Some(solution) => solution,
-                None => match self.solve(limits)? {
-                    Answer::Solved(solution) => solution,
-                    Answer::Unknown(stop) => return Ok(Excluded::Stopped(stop)),
-                    Answer::Impossible(_) | Answer::Refused { .. } => return Ok(Excluded::Missing),
-                },
-            };
-            let text = json(&solution);
-            let Some(place) = class.iter().position(|member| *member == text) else {
-                return Ok(Excluded::Other(solution.into_inner()));
+            if last.is_none() {
+                match self.search(&[], limits)? {
+                    Searched::Solved => last = self.last_json(),
+                    Searched::Unknown(stop) => return Ok(Excluded::Stopped(stop)),
+                    Searched::Impossible(_) | Searched::Refused => return Ok(Excluded::Missing),
+                }
+            }
+            let text = last.take();
+            let Some(place) = class.iter().position(|member| Some(member) == text.as_ref()) else {
+                return Ok(Excluded::Other);
             };
             models[place].clone_from(&self.model);
         }
         if models.len() > 1 {
-            self.formula = formula;
-            self.cut.truncate(known_cuts);
+            self.grown.restore();
             self.found = found;
             self.loaded.restart()?;
         }
-        self.formula.stop_when(limits.interrupt());
+        self.grown.cnf_mut().stop_when(limits.interrupt());
         let mut excluded = Excluded::All;
         for model in models {
             self.model = model;
@@ -312,10 +396,8 @@ impl<'p, P: Puzzle> Session<'p, P> {
     }
 
     /// The solution that was found last, unless it is excluded.
-    fn last_solution(&self) -> Option<Checked<P::Solution>> {
-        let model = Model::new(&self.formula, self.model.as_ref()?);
-        let solution = self.puzzle.decode(self.encoding, &model).ok()?;
-        Checked::by(&*self.puzzle, solution).ok()
+    fn last_json(&self) -> Option<String> {
+        self.grown.json(self.model.as_ref()?)
     }
 }
 
@@ -341,17 +423,13 @@ fn implied_by_true_projected(cnf: &Cnf, model: &[bool]) -> Vec<bool> {
 
 /// The result of [`Session::exclude`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Excluded<S> {
+pub enum Excluded {
     /// The solution and all that count as one with it are excluded.
     All,
-    /// The formula has this solution, which does not count as one with it.
-    Other(S),
+    /// The formula has a solution that does not count as one with it.
+    Other,
     /// The formula lacks one of the solutions that count as one.
     Missing,
     /// A limit was reached first.
     Stopped(Stop),
-}
-
-fn json(solution: &impl Serialize) -> String {
-    serde_json::to_string(solution).expect("a solution has a JSON form")
 }

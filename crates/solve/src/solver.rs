@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Sat, batsat::Batsat};
+use crate::{BuildOptions, Error, Sat, batsat::Batsat};
 
 /// A SAT solver to use: a value that can be named, compared and sent, and that starts solvers.
 ///
@@ -53,6 +53,15 @@ pub struct SolverInfo {
 impl Solver {
     /// All solvers that a build can have, the preferred first.
     pub const ALL: &'static [Solver] = &[Solver::Minisat, Solver::Batsat, Solver::Glucose, Solver::Cadical];
+
+    /// The options of a formula for this solver: in full for a program, which is started again for each question.
+    #[must_use]
+    pub fn options(&self, options: &BuildOptions) -> BuildOptions {
+        match self {
+            Solver::External(_) => options.clone().in_full(),
+            _ => options.clone(),
+        }
+    }
 
     /// The solvers of this build, the default first: MiniSat if it is built in, otherwise BatSat.
     #[must_use]

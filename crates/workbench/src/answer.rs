@@ -3,7 +3,7 @@
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::Ordering::Relaxed,
+    sync::{Arc, atomic::Ordering::Relaxed},
 };
 
 use jigsat_input::ParseError;
@@ -12,13 +12,13 @@ use jigsat_kit::{Error, Event};
 #[cfg(not(target_family = "wasm"))]
 use crate::worker::Apart;
 use crate::{
-    AnyFamily, Context, Instance,
+    AnyFamily, Board, Context,
+    any_family::Boards,
     asked::{Asked, OfOther},
     failure::Failed,
-    instance::Instances,
     parallel, recognise,
     verb::{Listener, Part, Several, Subject},
-    verbs::Request,
+    verbs::{Question, Request},
 };
 
 /// Number of puzzles that a thread takes at once, so that a slow one seldom leaves the others idle.
@@ -54,12 +54,12 @@ pub fn answer(
         return answer_one(&*crate::only(&*prepared, text, files)?, request, context, listener);
     }
     let name = text.name().to_owned();
-    let mut instances = prepared.read(text, files)?;
-    let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(name, "has no puzzle")));
-    match instances.next() {
+    let mut boards = prepared.read(text, files)?;
+    let first = boards.next().unwrap_or_else(|| Err(ParseError::in_file(name, "has no puzzle")));
+    match boards.next() {
         None => answer_one(&*first?, request, context, listener),
         Some(second) => {
-            let all = Box::new([first, second].into_iter().chain(instances));
+            let all = Box::new([first, second].into_iter().chain(boards));
             let collection = Collection {
                 request,
                 family,
@@ -72,18 +72,56 @@ pub fn answer(
     }
 }
 
+impl dyn Board + '_ {
+    /// Gives the parts of the answer to a request to a listener. The request's own question is the one that the board was
+    /// prepared for.
+    ///
+    /// # Errors
+    ///
+    /// A request that can't be met, a solver that fails, a solution that the referee rejects, which is a bug, and errors
+    /// of the listener.
+    pub fn answer(
+        &self,
+        request: &Request,
+        context: &Context,
+        listener: &mut Listener<'_>,
+    ) -> Result<(), Error> {
+        request.answer_of_puzzle(self, context, listener)
+    }
+
+    /// The last part of the answer to a request, in its own type. The request's own question is the one that the board
+    /// was prepared for.
+    ///
+    /// # Errors
+    ///
+    /// As `answer`.
+    ///
+    /// # Panics
+    ///
+    /// Never: each verb ends with a part of that type.
+    pub fn ask<Q: Question>(&self, request: &Q, context: &Context) -> Result<Q::Answer, Error> {
+        let mut last: Option<Box<dyn Part>> = None;
+        self.answer(&request.clone().into(), context, &mut |part, _| {
+            last = Some(part);
+            Ok(())
+        })?;
+        let last: Box<dyn Any> = last.expect("an answer has a last part");
+        Ok(*last.downcast::<Q::Answer>().expect("each verb says what its answer ends with"))
+    }
+}
+
 fn answer_one(
-    instance: &dyn Instance,
+    board: &dyn Board,
     request: &Request,
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
     if context.wants.warnings {
-        for warning in instance.warnings() {
-            (context.observer)(Event::Warning(&format!("{}: {warning}", instance.file())));
+        for warning in board.warnings() {
+            (context.observer)(Event::Warning(&format!("{}: {warning}", board.file())));
         }
     }
-    instance.answer(request, context, listener)
+    board.answer(request, context, listener)
 }
 
 /// A question about each of several puzzles.
@@ -100,13 +138,13 @@ struct Collection<'c> {
 type Answered = Vec<Box<dyn Part>>;
 
 /// A puzzle of a collection, with its number. A reader that has crashed has nothing more to say.
-type Item = (u64, Result<Box<dyn Instance>, Failed>);
+type Item = (u64, Result<Arc<dyn Board>, Failed>);
 
 impl Collection<'_> {
-    fn answer(&self, instances: Instances, listener: &mut Listener<'_>) -> Result<(), Error> {
+    fn answer(&self, boards: Boards, listener: &mut Listener<'_>) -> Result<(), Error> {
         let Several { jobs, fail_fast } = self.request.several()?;
         let wants = &self.context.wants;
-        let items = self.items(instances).take(wants.most);
+        let items = self.items(boards).take(wants.most);
         let mut held: Option<Box<dyn Part>> = None;
         let work = |item| self.answer_one(item);
         parallel::in_order(items, jobs, PUZZLES_PER_JOB, work, |parts| -> Result<bool, Error> {
@@ -122,17 +160,17 @@ impl Collection<'_> {
     }
 
     /// The puzzles with their numbers.
-    fn items(&self, mut instances: Instances) -> impl Iterator<Item = Item> + Send {
+    fn items(&self, mut boards: Boards) -> impl Iterator<Item = Item> + Send {
         let family = self.family.info().name.clone();
         let mut is_over = false;
         (1..).map_while(move |index| {
             if is_over {
                 return None;
             }
-            let next = catch_unwind(AssertUnwindSafe(|| instances.next()));
+            let next = catch_unwind(AssertUnwindSafe(|| boards.next()));
             let read = match next {
                 Ok(None) => return None,
-                Ok(Some(Ok(instance))) => Ok(instance),
+                Ok(Some(Ok(board))) => Ok(board),
                 Ok(Some(Err(error))) => Err(Failed::of_input(family.clone(), index, &error)),
                 Err(panic) => {
                     is_over = true;
@@ -143,20 +181,20 @@ impl Collection<'_> {
         })
     }
 
-    fn answer_one(&self, (index, instance): Item) -> Answered {
+    fn answer_one(&self, (index, board): Item) -> Answered {
         let mut parts: Answered = Vec::new();
-        let answered = instance.and_then(|instance| {
+        let answered = board.and_then(|board| {
             survived(|| {
-                let instance = instance.numbered(index);
+                let board = board.numbered(index);
                 #[cfg(not(target_family = "wasm"))]
                 if let (Some(apart), Request::Solve(request)) = (&self.apart, self.request) {
-                    parts.push(match apart.solve(&*instance, Some(index), request, self.context)? {
+                    parts.push(match apart.solve(&*board, Some(index), request, self.context)? {
                         Ok(solved) => Box::new(solved),
-                        Err(why) => Box::new(why.told(&*instance, index)),
+                        Err(why) => Box::new(why.told(&*board, index)),
                     });
                     return Ok(());
                 }
-                answer_one(&*instance, self.request, self.context, &mut |part, _| {
+                answer_one(&*board, self.request, self.context, &mut |part, _| {
                     parts.push(part);
                     Ok(())
                 })

@@ -1,21 +1,61 @@
-//! A puzzle without its types: what answers and fronts need of it, whatever its family is.
+//! A puzzle without its types: what verbs and fronts need of it, whatever its family is.
 
-use std::any::Any;
+use std::{any::Any, sync::Arc};
 
-use jigsat_grid::Picture;
+use jigsat_grid::{Cell, Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_kit::{Error, Family, Info};
+use jigsat_kit::{
+    Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
+    Optimal, Outcome, Proposition, Rating, ReasonOf, Reply, Run, SearchOptions, Theorem, Within,
+};
+use jigsat_solve::{BuildOptions, Limits, Provenance, Refusal, Searcher, Solver, Stop};
 #[cfg(not(target_family = "wasm"))]
 use serde_json::value::RawValue;
+use web_time::Instant;
 
 use crate::{
-    Context, Solution,
-    case::Case,
-    formula::{self, FormulaHandle},
+    Ask, Context, Solution,
+    puzzle_formula::{AtomId, Known, PuzzleFormula, Search},
 };
+
+/// What a formula is made for.
+#[derive(Clone, Copy, Debug)]
+pub enum Purpose<'p> {
+    /// The puzzle as it is.
+    Puzzle,
+    /// To be read or written: an encoding that is completed while solving gets what solving the puzzle adds.
+    Written,
+    /// To be explained: the form of the puzzle with the shortest explanations that has names for everything in these
+    /// solutions.
+    Explained(&'p [Solution]),
+    /// To be enumerated: in no model of the formula are several solutions.
+    Enumerated,
+    /// To be refuted: the form of the puzzle that proofs are about, with solutions of this many steps if they are about one
+    /// number.
+    Proof(Option<u32>),
+}
+
+/// What measured best for a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The engine.
+    pub engine: &'static str,
+    /// The encoding, by name.
+    pub encoding: &'static str,
+    /// The solver.
+    pub solver: Solver,
+}
+
+/// The images of solutions under the symmetries of a puzzle, by their numbers.
+pub type Images<'b> = Box<dyn Fn(&Solution, usize) -> Solution + Sync + 'b>;
 
 /// A puzzle of any family with a question. It owns its puzzle.
 pub trait Board: Send + Sync {
+    /// The same puzzle; clones share it.
+    fn shared(&self) -> Arc<dyn Board>;
+
+    // ---- what it is
+
     /// Its family's name, formats and help.
     fn info(&self) -> &Info;
 
@@ -23,27 +63,259 @@ pub trait Board: Send + Sync {
     fn puzzle(&self) -> &dyn Any;
 
     /// Its origin: the file's name, `-`, or `argument`.
-    fn file(&self) -> &str;
+    fn file(&self) -> &Arc<str>;
 
     /// Its title; may be empty.
-    fn title(&self) -> &str;
+    fn title(&self) -> &Arc<str>;
 
     /// Warnings about it.
     fn warnings(&self) -> &[String];
+
+    /// Its number, from 1, if it is one of several that are asked about.
+    fn index(&self) -> Option<u64>;
 
     /// Whether it is solved in a fraction of a millisecond and in little memory: a batch then needs no separate process
     /// to bound it.
     fn is_light(&self) -> bool;
 
-    /// Why it is plainly impossible, if it is and that is found within the limits.
-    fn contradiction(&self, context: &Context) -> Option<String>;
+    // ---- what is asked
 
-    /// The formula.
+    /// The formula that was asked for.
+    fn formula_options(&self) -> &FormulaOptions;
+
+    /// How to search.
+    fn search_options(&self) -> &SearchOptions;
+
+    /// Rejects a question that is about another puzzle, too.
     ///
     /// # Errors
     ///
-    /// A formula that can't be built as asked.
-    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error>;
+    /// Why only `solve` and `count` can answer it.
+    fn one_puzzle(&self) -> Result<(), Error>;
+
+    /// The names of the encodings, the first of them the default.
+    fn encodings(&self) -> Vec<&'static str>;
+
+    /// How many symmetries its board has, the identity included; `None` if its family knows none.
+    fn symmetries(&self) -> Option<usize>;
+
+    /// The encoding that was asked for, or the one that measured best.
+    fn encoding(&self) -> &'static str;
+
+    /// What measured best.
+    fn best(&self, goal: Goal) -> Best;
+
+    /// Whether the user left the choice of formula and solver open.
+    fn is_plain(&self) -> bool {
+        let search = self.search_options();
+        self.formula_options().is_default() && search.solver.is_none() && search.seed.is_none()
+    }
+
+    /// The same puzzle with another question. Options that choose the puzzle no longer have an effect.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyFamily::prepare`](crate::AnyFamily::prepare).
+    fn asking(&self, ask: &Ask) -> Result<Arc<dyn Board>, Error>;
+
+    /// The same puzzle as one of several, with its number from 1.
+    fn numbered(&self, index: u64) -> Arc<dyn Board>;
+
+    /// The same puzzle with another formula and search.
+    ///
+    /// # Errors
+    ///
+    /// A name that no encoding or engine has.
+    fn with(&self, formula: FormulaOptions, search: SearchOptions) -> Result<Arc<dyn Board>, Error>;
+
+    /// A board of another size for comparisons.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none, or the limit that was reached first.
+    fn resize(&self, size: Size, limits: &Limits) -> Result<Arc<dyn Board>, Error>;
+
+    // ---- who answers
+
+    /// The names of its family's own engines.
+    fn engines(&self) -> &'static [&'static str];
+
+    /// Why an engine can't solve it, if it can't. `is_plain` says that the user named neither formula nor solver.
+    fn refuses(&self, engine: &str, is_plain: bool) -> Option<String>;
+
+    /// Solves it with the engine that was asked for or is best.
+    ///
+    /// # Errors
+    ///
+    /// An engine that can't, a formula that can't be built as asked, a solver that fails.
+    fn solve(&self, run: &Run<'_>) -> Result<Outcome<Solution>, Error>;
+
+    /// Counts its solutions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::solve`].
+    fn count(&self, wanted: &Counting, run: &Run<'_>) -> Result<Counted, Error>;
+
+    /// Lists its solutions: the shortest, if they have a length and none was asked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::solve`].
+    fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error>;
+
+    /// How hard it is by a measure of the family's own; `None` if there is no such measure, or no solution.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::solve`].
+    fn rate(&self, run: &Run<'_>) -> Result<Option<Rating>, Error>;
+
+    // ---- what the referee says
+
+    /// Why it is plainly impossible, if it is and that is found within the limits.
+    fn contradiction(&self, limits: &Limits) -> Option<String>;
+
+    /// Whether a partial solution breaks no rule so far.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is broken, and where, or the limit that was reached first.
+    fn check_so_far(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal>;
+
+    /// Whether a solution is legal and complete.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::check_so_far`].
+    fn check(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal>;
+
+    // ---- formulas, and what their atoms mean
+
+    /// Makes a formula.
+    ///
+    /// # Errors
+    ///
+    /// A name that no encoding has, and a formula that can't be built as asked or within the limits.
+    fn encode(
+        &self,
+        purpose: Purpose<'_>,
+        encoding: &str,
+        options: &BuildOptions,
+    ) -> Result<Box<dyn PuzzleFormula>, Error>;
+
+    /// Whether the family completes formulas of that encoding while solving.
+    fn is_completed(&self, encoding: &str) -> bool;
+
+    /// The literals of a solution, possibly partial; `None` if a part of it says nothing by itself in that encoding.
+    fn literals(&self, encoding: &str, solution: &Solution) -> Option<Vec<Known>>;
+
+    /// The partial solution that consists of some literals and the givens, if there is such a form.
+    fn so_far(&self, known: &[Known]) -> Option<Solution>;
+
+    /// The givens.
+    fn givens(&self) -> Vec<Known>;
+
+    /// The words for each literal: a sentence of the family's own, or its name.
+    fn words(&self, literals: &[Known]) -> Vec<String>;
+
+    /// The same, but a statement that fits several places is one sentence.
+    fn words_together(&self, literals: &[Known]) -> Vec<String>;
+
+    /// The cells in which pictures show what a literal is about.
+    fn cells(&self, literal: Known) -> Vec<Cell>;
+
+    /// The name of a place in pictures.
+    fn cell_name(&self, cell: Cell) -> String;
+
+    /// The players' name for a step; see [`jigsat_kit::Explanation::technique`].
+    fn technique(
+        &self,
+        deduced: &[AtomId],
+        reasons: &[ReasonOf<'_, AtomId>],
+        is_single: bool,
+    ) -> Option<&'static str>;
+
+    /// The blanks that a person fills in, by kind; empty if solutions are not filled in place by place.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    fn blanks(&self, limits: &Limits) -> Result<Vec<Blanks<AtomId>>, Stop>;
+
+    // ---- plans: solutions that have a length
+
+    /// Whether its solutions are plans.
+    fn has_plans(&self) -> bool;
+
+    /// The length of solutions that its formulas are about, if they are about one length.
+    fn length(&self) -> Option<u16>;
+
+    /// Whether there is a formula about solutions of exactly this many steps.
+    fn has_length(&self, steps: u32) -> bool;
+
+    /// Explains the plan that answers the question, after the moves that were played; `None` if solutions are not plans.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::solve`].
+    fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account<Solution>>, Error>;
+
+    /// Whether a legal and complete solution is as good as the question asks for; `None` if it asks for nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::solve`].
+    fn is_optimal(&self, solution: &Solution, run: &Run<'_>) -> Result<Option<Optimal>, Error>;
+
+    // ---- what proofs show
+
+    /// Why answers to this question can't be proved, if that is known beforehand.
+    fn cannot_prove(&self) -> Option<&'static str>;
+
+    /// The claims of an outcome; `None` if it claims nothing.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't be proved.
+    fn proposition(
+        &self,
+        outcome: &Outcome<Solution>,
+        limits: &Limits,
+    ) -> Result<Option<Proposition<Solution>>, Stop>;
+
+    /// Checks that a theorem follows from the evidence.
+    ///
+    /// # Errors
+    ///
+    /// What is missing, a ground that doesn't hold, or a limit that was reached first.
+    fn follows(&self, theorem: &Theorem, evidence: &Evidence<'_>, limits: &Limits) -> Result<(), Refusal>;
+
+    /// Weakens an outcome that was not proved.
+    fn leave_open(&self, outcome: &mut Outcome<Solution>, stop: Stop);
+
+    /// The puzzle of a text that needs no options and no files, with the same question.
+    fn again(&self, text: &str) -> Option<Arc<dyn Board>>;
+
+    // ---- tasks, and symmetries
+
+    /// The beginnings of the search as the family cuts it; see [`jigsat_kit::Cutting::beginnings`].
+    fn beginnings(&self) -> Option<Vec<Beginning<AtomId>>>;
+
+    /// The puzzle whose solutions tasks count instead of this one's, and the number of solutions for which each stands.
+    fn counted_as(&self) -> Option<(Arc<dyn Board>, u128)>;
+
+    /// Counts the solutions in which these literals are true with an engine of the family's own; see
+    /// [`jigsat_kit::Cutting::count_within`].
+    fn count_within(&self, cube: &[Known], group: &[usize], run: &Run<'_>) -> Option<Within>;
+
+    /// The image of literals under the symmetry with that number; `None` if it isn't known.
+    fn image_of(&self, literals: &[Known], number: usize) -> Option<Vec<Known>>;
+
+    /// The images of solutions under symmetries, by number. The facts about the puzzle are computed only once.
+    fn images(&self) -> Option<Images<'_>>;
+
+    // ---- text and pictures
 
     /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;
@@ -53,7 +325,7 @@ pub trait Board: Send + Sync {
     /// # Errors
     ///
     /// Malformed text, and a limit that was reached first.
-    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError>;
+    fn read_solution(&self, source: &Source, limits: &Limits) -> Result<Solution, ParseError>;
 
     /// The solution of a record that another process made.
     ///
@@ -75,71 +347,56 @@ pub trait Board: Send + Sync {
 
     /// The formula in a form of the family's own; `None` for another format.
     fn write_formula(&self, format: &str) -> Option<String>;
+
+    /// A solver's reply to a formula in one of these forms; `None` if the text is not one.
+    ///
+    /// # Errors
+    ///
+    /// A reply that doesn't fit the puzzle, with the place.
+    fn read_reply(&self, answer: &Source) -> Result<Option<Reply<Solution>>, ParseError>;
 }
 
-impl<F: Family> Board for Case<F> {
-    fn info(&self) -> &Info {
-        self.family.info()
+impl dyn Board + '_ {
+    /// The limits of a search that starts now.
+    #[must_use]
+    pub fn limits(&self, context: &Context) -> Limits {
+        context.limits(self.search_options())
     }
 
-    fn puzzle(&self) -> &dyn Any {
-        &*self.board.puzzle
+    /// The solver that was asked for; otherwise `default`.
+    pub(crate) fn solver_or(&self, default: &Solver) -> Solver {
+        self.search_options().solver.as_ref().unwrap_or(default).clone()
     }
 
-    fn file(&self) -> &str {
-        &self.board.file
+    /// Whether the choice of the encoding is left open.
+    #[must_use]
+    pub fn names_no_encoding(&self) -> bool {
+        self.formula_options().encoding.as_deref().is_none_or(|name| name == "auto")
     }
 
-    fn title(&self) -> &str {
-        &self.board.title
+    /// The provenance if no formula was built within the limits.
+    pub(crate) fn builder(&self) -> Provenance {
+        let solver = self.search_options().solver.as_ref().map(ToString::to_string);
+        let encoding = Some(self.encoding().into());
+        Provenance { engine: "sat".into(), stage: Some("encoding".into()), solver, encoding }
     }
 
-    fn warnings(&self) -> &[String] {
-        &self.board.warnings
-    }
-
-    fn is_light(&self) -> bool {
-        self.family.engines().is_some_and(|engines| engines.is_light(self.puzzle(), &self.question))
-    }
-
-    fn contradiction(&self, context: &Context) -> Option<String> {
-        self.family.contradiction(self.puzzle(), &self.limits(context))
-    }
-
-    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
-        self.one_puzzle()?;
-        formula::formula(self, context)
-    }
-
-    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {
-        self.family.draw(self.puzzle(), solution.and_then(Solution::typed))
-    }
-
-    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError> {
-        self.family.read_solution(self.puzzle(), source, &self.limits(context)).map(Solution::unchecked)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn solution(&self, json: &serde_json::value::RawValue) -> serde_json::Result<Solution> {
-        serde_json::from_str::<jigsat_kit::SolutionOf<F>>(json.get()).map(Solution::unchecked)
-    }
-
-    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String> {
-        self.family.write_solution(self.puzzle(), solution.typed()?, format)
-    }
-
-    fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
-        self.family.write(self.puzzle(), format).map_err(Error::Request)
-    }
-
-    fn write_formula(&self, format: &str) -> Option<String> {
-        self.family.formulas()?.write(self.puzzle(), format)
-    }
-}
-
-impl<F: Family> Case<F> {
-    /// The same puzzle without its types.
-    pub fn board(&self) -> Box<dyn Board> {
-        Box::new(self.clone())
+    /// Builds a formula, and starts a search with it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::encode`], and a solver that can't be started.
+    pub(crate) fn search(
+        &self,
+        purpose: Purpose<'_>,
+        encoding: &str,
+        options: &BuildOptions,
+        solver: &Solver,
+        seed: Option<u64>,
+    ) -> Result<Search, Error> {
+        let started = Instant::now();
+        let formula = self.encode(purpose, encoding, &solver.options(options))?;
+        let weakened = !options.dropped.is_empty();
+        Ok(Searcher::of(formula, weakened, solver, seed, started.elapsed())?)
     }
 }

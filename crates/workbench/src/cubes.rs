@@ -21,7 +21,7 @@ mod tally;
 mod work;
 mod write;
 
-use std::{io::Read, path::Path};
+use std::{io::Read, path::Path, sync::Arc};
 
 use jigsat_input::{MAX_TEXT, ParseError};
 use jigsat_kit::{Error, NoFiles, Text};
@@ -30,9 +30,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnyFamily, Context, Status,
-    instance::Instance,
-    only,
+    AnyFamily, Board, Context, Status, only,
     registry::{family_of, found_again},
 };
 
@@ -41,10 +39,6 @@ pub use record::{CubesRecord, GatherRecord, Gathered, TaskFolderRecord};
 pub use request::{Asked, CubesRequest};
 pub use run_task::wanted;
 pub use tally::ranges;
-
-pub(crate) use cut::cut as cut_case;
-pub(crate) use gather::gather as gather_case;
-pub(crate) use run_task::run_tasks as run_tasks_of_case;
 
 /// Which tasks of a folder to run, and how.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -86,7 +80,7 @@ pub fn cut(
     }
     // Whoever does the tasks has only the folder.
     let instance = only(&*prepared, Text::of_bytes(name, bytes.clone()), &NoFiles)?;
-    instance.cut(request, &bytes, folder, force, context)
+    cut::cut(family, &*instance.shared(), request, &bytes, folder, force, context)
 }
 
 /// Does tasks of a folder, each once; `tell` gets for each its number and its result, in words.
@@ -109,7 +103,7 @@ pub fn run_task(
             format!("the folder runs a program as its solver, {command}; allow that only if you trust it");
         return Err(Error::Request(message));
     }
-    instance(&folder)?.run_tasks(&folder, &tasks, request.timeout_s, context, tell)
+    run_task::run_tasks(&*board(&folder)?, &folder, &tasks, request.timeout_s, context, tell)
 }
 
 /// Joins the results of a folder of tasks; the timeout is for the proof that they leave nothing out.
@@ -119,14 +113,14 @@ pub fn run_task(
 /// A folder that is not one of tasks or was changed.
 pub fn gather(folder: &Path, timeout_s: Option<f64>, context: &Context) -> Result<Gathered, Error> {
     let folder = TaskFolder::open(folder)?;
-    instance(&folder)?.gather(&folder, timeout_s, context)
+    gather::gather(&*board(&folder)?, &folder, timeout_s, context)
 }
 
 /// The puzzle of a folder, with its request.
-fn instance(folder: &TaskFolder) -> Result<Box<dyn Instance>, Error> {
+fn board(folder: &TaskFolder) -> Result<Arc<dyn Board>, Error> {
     let (name, page) = folder.family();
     let family = family_of(name, page);
     let family = family.map_err(|error| folder.malformed(manifest::MANIFEST, error.to_string()))?;
     let prepared = family.prepare(&folder.request().ask)?;
-    Ok(only(&*prepared, folder.text(), &NoFiles)?)
+    Ok(only(&*prepared, folder.text(), &NoFiles)?.shared())
 }

@@ -12,23 +12,22 @@ mod view;
 
 use std::{collections::VecDeque, io, sync::Arc, time::Duration};
 
-use jigsat_cnf::{Choice, Literal};
 use jigsat_grid::Picture;
-use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
+use jigsat_kit::Error;
 use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop};
 use web_time::Instant;
 
 use crate::{
     Context, ExplainRequest, Solution, Status,
     board::Board,
-    case::Case,
+    puzzle_formula::Known,
     record::{ExplainRecord, StepRecord},
     verb::{Listener, Part as PartOfAnswer, Teller},
     words::of_length,
 };
 pub(crate) use right_so_far::right_so_far;
 pub use sheet::{Panel, sheet};
-pub(crate) use solutions::{Has, what_it_has};
+pub(crate) use solutions::{Has, literals_of, what_it_has};
 use steps::Walk;
 pub use view::{Marks, View};
 
@@ -57,12 +56,12 @@ impl Part {
 }
 
 /// Gives an explanation to a listener, part by part, and at its end.
-pub(crate) fn tell_all<F: Family>(
-    mut explainer: Explainer<F>,
+pub(crate) fn tell_all(
+    mut explainer: Explainer,
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
-    let puzzle: Arc<dyn Board> = Arc::new(explainer.case.clone());
+    let puzzle = Arc::clone(&explainer.board);
     let (mut said, mut views) = (Vec::new(), Vec::new());
     while let Some(part) = explainer.next()? {
         if !part.words.is_empty() {
@@ -171,12 +170,12 @@ impl PartOfAnswer for Explained {
 }
 
 /// A puzzle while it is explained.
-pub(crate) struct Explainer<F: Family> {
-    case: Case<F>,
+pub(crate) struct Explainer {
+    board: Arc<dyn Board>,
     request: ExplainRequest,
     /// Whether only the next step is wanted: then no solution is shown.
     is_hint: bool,
-    encoding: EncodingOf<F>,
+    encoding: &'static str,
     limits: Limits,
     /// The remaining time.
     left: Option<Duration>,
@@ -185,13 +184,13 @@ pub(crate) struct Explainer<F: Family> {
     /// The parts that are ready.
     parts: VecDeque<Part>,
     /// The source of the steps after these.
-    walk: Option<Walk<F>>,
+    walk: Option<Walk>,
 }
 
-impl<F: Family> Explainer<F> {
+impl Explainer {
     /// Finds out what there is to explain. Steps are computed on demand; the time limit counts only the time spent here.
     pub fn new(
-        case: &Case<F>,
+        board: &dyn Board,
         request: &ExplainRequest,
         is_hint: bool,
         context: &Context,
@@ -199,19 +198,18 @@ impl<F: Family> Explainer<F> {
         if request.step.is_some() && request.cell.is_some() {
             return Err(Error::request("'step' and 'cell' cannot be combined"));
         }
-        let mut limits = case.limits(context);
-        if case.family.horizon().is_some() && limits.deadline.is_none() {
+        let mut limits = board.limits(context);
+        if board.has_plans() && limits.deadline.is_none() {
             limits.deadline = Instant::now().checked_add(SECONDS_OF_PLANS);
         }
-        let board = &case.board;
         let mut explainer = Explainer {
-            case: case.clone(),
+            board: board.shared(),
             request: request.clone(),
             is_hint,
-            encoding: case.encoding(),
+            encoding: board.encoding(),
             limits,
             left: None,
-            record: ExplainRecord::new(case.family.info().name.clone(), &board.file, &board.title),
+            record: ExplainRecord::new(board.info().name.clone(), board.file(), board.title()),
             status: Status::Solved,
             parts: VecDeque::new(),
             walk: None,
@@ -225,27 +223,24 @@ impl<F: Family> Explainer<F> {
 
     /// Finds out what to explain, and prepares the parts before the steps.
     fn begin(&mut self) -> Result<Status, Error> {
-        let length = self.case.length();
-        let family = Arc::clone(&self.case.family);
-        if length.is_none()
-            && let Some(horizon) = family.horizon()
-        {
-            return self.account(horizon);
+        let length = self.board.length();
+        if length.is_none() && self.board.has_plans() {
+            return self.account();
         }
         let has_horizon = length.is_some();
         let known = self.filled_in()?;
         self.record.by = Some(Provenance {
             solver: Some(self.solver().to_string()),
-            encoding: Some(self.encoding.name().into()),
+            encoding: Some(self.encoding.into()),
             ..Provenance::engine("sat")
         });
         if !has_horizon
-            && self.case.question.formula.drop.is_empty()
-            && let Some(reason) = self.case.family.contradiction(self.case.puzzle(), &self.limits)
+            && self.board.formula_options().drop.is_empty()
+            && let Some(reason) = self.board.contradiction(&self.limits)
         {
             return self.by_counting(reason, &known);
         }
-        match what_it_has(&self.case, self.encoding, &self.limits)? {
+        match what_it_has(&*self.board, self.encoding, &self.limits)? {
             Has::None => self.none(&known),
             Has::Open(stop) => Ok(self.unknown(stop)),
             Has::Two(_, differ) if self.is_hint => Ok(self.not_unique(&differ, &known)),
@@ -282,20 +277,20 @@ impl<F: Family> Explainer<F> {
 
     /// Options for formulas that hold for every board of this shape.
     fn options(&self) -> BuildOptions {
-        self.case.question.formula.build(false, &self.limits)
+        self.board.formula_options().build(false, &self.limits)
     }
 
     /// The solver that looks for reasons.
     fn solver(&self) -> Solver {
-        self.case.question.search.solver.clone().unwrap_or_default()
+        self.board.solver_or(&Solver::default())
     }
 
-    fn names(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
-        self.case.literals_words(literals)
+    fn names(&self, literals: &[Known]) -> Vec<String> {
+        self.board.words(literals)
     }
 }
 
-impl<F: Family> Explainer<F> {
+impl Explainer {
     /// The next part; `None` at the end.
     fn next(&mut self) -> Result<Option<Part>, Error> {
         if let Some(part) = self.parts.pop_front() {

@@ -12,45 +12,39 @@ use std::{
     time::Duration,
 };
 
-use jigsat_cnf::Choice;
-use jigsat_kit::{Auto, EncodingOf, Error, Event, Family, Goal, Outcome, Question, SolutionOf};
+use jigsat_kit::{Error, Event, FormulaOptions, Goal, Outcome, SearchOptions};
 use jigsat_solve::{Answer, Error as SolveError, Limits, Solver};
 
-use crate::{Context, case::Case, verbs};
+use crate::{Board, Context, Solution, verbs};
 
 /// Interval between checks whether the front end wants to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The answer of one member.
-type Asked<F> = Result<Outcome<SolutionOf<F>>, Error>;
+type Asked = Result<Outcome<Solution>, Error>;
 
 /// One way to answer the question.
-struct Member<F: Family> {
+struct Member {
     name: String,
-    question: Question<F>,
+    board: Arc<dyn Board>,
 }
 
 /// Asks this many members in parallel, and returns the first answer that settles the question; otherwise the best of
 /// the others.
-pub(crate) fn ask<F: Family>(
-    case: &Case<F>,
-    count: usize,
-    context: &Context,
-) -> Result<Outcome<SolutionOf<F>>, Error> {
-    let members = members(case, count.max(1));
+pub(crate) fn ask(board: &dyn Board, count: usize, context: &Context) -> Result<Outcome<Solution>, Error> {
+    let members = members(board, count.max(1))?;
     let stop = Arc::new(AtomicBool::new(false));
-    let limits = case.limits(context);
+    let limits = board.limits(context);
     let memory_bytes = limits.memory_bytes.map(|bytes| bytes / members.len() as u64);
     let limits = Limits { stop: Arc::clone(&stop), memory_bytes, ..limits };
     let (sender, receiver) = mpsc::channel();
-    let mut best: Option<(usize, Asked<F>)> = None;
+    let mut best: Option<(usize, Asked)> = None;
     std::thread::scope(|scope| {
         for (number, member) in members.iter().enumerate() {
             let (sender, limits) = (sender.clone(), &limits);
-            let case = Case { question: Arc::new(member.question.clone()), ..case.clone() };
             scope.spawn(move || {
                 // If another member was faster, nobody listens any more.
-                let _ = sender.send((number, verbs::solve::ask(&case, limits, context)));
+                let _ = sender.send((number, verbs::solve::ask(&*member.board, limits, context)));
             });
         }
         drop(sender);
@@ -102,46 +96,46 @@ fn rank_of<S>(outcome: &Outcome<S>) -> u8 {
 }
 
 /// Ways to ask, the most different first: as requested, other solvers and encodings alternately, then seeds.
-fn members<F: Family>(case: &Case<F>, count: usize) -> Vec<Member<F>> {
-    let asked = &*case.question;
-    let auto: Auto<F> = case.family.auto(case.puzzle(), Goal::One);
-    let solver = asked.search.solver.as_ref().unwrap_or(&auto.solver);
-    let encoding = asked.encoding.unwrap_or(auto.encoding).name();
-    let with_solver = |solver: &Solver| {
-        let mut question = asked.clone();
-        question.search.solver = Some(solver.clone());
-        Member { name: format!("{solver}, encoding {encoding}"), question }
+fn members(board: &dyn Board, count: usize) -> Result<Vec<Member>, Error> {
+    let (formula, search) = (board.formula_options(), board.search_options());
+    let best = board.best(Goal::One);
+    let solver = board.solver_or(&best.solver);
+    let encoding = board.encoding();
+    let member = |name: String, formula: FormulaOptions, search: SearchOptions| -> Result<Member, Error> {
+        Ok(Member { name, board: board.with(formula, search)? })
     };
-    let with_encoding = |encoding: EncodingOf<F>| {
-        let name = encoding.name();
-        let mut question = asked.clone();
-        (question.encoding, question.formula.encoding) = (Some(encoding), Some(name.into()));
-        Member { name: format!("{solver}, encoding {name}"), question }
+    let with_solver = |other: &Solver| {
+        let search = SearchOptions { solver: Some(other.clone()), ..search.clone() };
+        member(format!("{other}, encoding {encoding}"), formula.clone(), search)
+    };
+    let with_encoding = |name: &str| {
+        let formula = FormulaOptions { encoding: Some(name.into()), ..formula.clone() };
+        member(format!("{solver}, encoding {name}"), formula, search.clone())
     };
     let with_seed = |seed: u64| {
-        let mut question = asked.clone();
-        question.search.seed = Some(seed);
-        Member { name: format!("{solver}, encoding {encoding}, seed {seed}"), question }
+        let search = SearchOptions { seed: Some(seed), ..search.clone() };
+        member(format!("{solver}, encoding {encoding}, seed {seed}"), formula.clone(), search)
     };
     // CaDiCaL differs most from the others.
     let mut solvers: Vec<&Solver> =
-        Solver::built_in().iter().filter(|&other| *other != auto.solver).collect();
+        Solver::built_in().iter().filter(|&other| *other != best.solver).collect();
     solvers.sort_by_key(|&solver| *solver != Solver::Cadical);
-    solvers.retain(|_| asked.search.solver.is_none());
-    let mut encodings: Vec<EncodingOf<F>> =
-        EncodingOf::<F>::ALL.iter().copied().filter(|&other| other != auto.encoding).collect();
+    solvers.retain(|_| search.solver.is_none());
+    let mut encodings = board.encodings();
+    encodings.retain(|&other| other != best.encoding);
     // If each encoding has its own measure of length, they answer different questions.
-    encodings.retain(|_| asked.encoding.is_none() && case.family.horizon().is_none());
-    let mut members = vec![Member { name: "the default choice".into(), question: asked.clone() }];
+    encodings.retain(|_| board.names_no_encoding() && !board.has_plans());
+    let mut members = vec![Member { name: "the default choice".into(), board: board.shared() }];
     let longest = solvers.len().max(encodings.len());
-    let first_seed = asked.search.seed.unwrap_or(0) + 1;
+    let first_seed = search.seed.unwrap_or(0) + 1;
     for place in 0..longest {
-        members.extend(solvers.get(place).map(|solver| with_solver(solver)));
-        members.extend(encodings.get(place).map(|&encoding| with_encoding(encoding)));
-        members.push(with_seed(first_seed + place as u64));
+        members.extend(solvers.get(place).map(|solver| with_solver(solver)).transpose()?);
+        members.extend(encodings.get(place).map(|&encoding| with_encoding(encoding)).transpose()?);
+        members.push(with_seed(first_seed + place as u64)?);
     }
-    let more = (first_seed + longest as u64..).take(count.saturating_sub(members.len()));
-    members.extend(more.map(with_seed));
+    for seed in (first_seed + longest as u64..).take(count.saturating_sub(members.len())) {
+        members.push(with_seed(seed)?);
+    }
     members.truncate(count);
-    members
+    Ok(members)
 }

@@ -6,17 +6,14 @@ pub(crate) mod manifest;
 use std::fs::File;
 
 use jigsat_cnf::Clauses;
-use jigsat_kit::{
-    Claim, EncodingOf, Error, Evidence, Family, Goal, NoFiles, Options, Outcome, Proposition, SolutionOf,
-    Text, only,
-};
+use jigsat_kit::{Claim, Error, Evidence, Outcome, Proposition};
 use jigsat_solve::{
-    Answer, Error as SolveError, Limits, Refusal, Stop, Violation,
+    BuildOptions, Error as SolveError, Limits, Refusal, Solution, Stop,
     proof::{Part, part_formula},
 };
 
-use crate::{Context, ProofRequest, case::Case, given::given, record::Certified};
-use formula::{NoFormula, Refutable};
+use crate::{Board, Context, ProofRequest, given::given, record::Certified};
+use formula::{NoFormula, Refutable, Wanted};
 use manifest::Folder;
 pub(crate) use manifest::{Flavours, GraphCut, Manifest, Pair};
 
@@ -27,45 +24,40 @@ const HAS_CADICAL: bool = cfg!(feature = "cadical");
 const NEEDS_CADICAL: &str = "proofs need the solver CaDiCaL, which this build does not have";
 
 /// Rejects proofs if it is known beforehand that there can be none.
-pub(crate) fn possible<F: Family>(case: &Case<F>, request: &ProofRequest) -> Result<(), Error> {
+pub(crate) fn possible(board: &dyn Board, request: &ProofRequest) -> Result<(), Error> {
     if request.wanted() && !HAS_CADICAL {
         return Err(Error::request(NEEDS_CADICAL));
     }
     if request.wanted() {
-        case.one_puzzle()?;
+        board.one_puzzle()?;
     }
-    let why = case.family.horizon().and_then(|horizon| horizon.cannot_prove(&case.question));
-    match why {
+    match board.cannot_prove() {
         Some(why) if request.wanted() => Err(Error::Request(format!("--proof and --checked: {why}"))),
         _ => Ok(()),
     }
 }
 
 /// Proves all claims of an outcome; weakens it if that could not be done within the limits.
-pub(crate) fn outcome<F: Family>(
-    case: &Case<F>,
+pub(crate) fn outcome(
+    board: &dyn Board,
     request: &ProofRequest,
-    outcome: &mut Outcome<SolutionOf<F>>,
+    outcome: &mut Outcome<Solution>,
     context: &Context,
 ) -> Result<Option<Certified>, Error> {
     if !HAS_CADICAL || !request.wanted() {
         return Ok(None);
     }
-    let limits = case.limits(context);
-    let proposition = match case.family.horizon() {
-        Some(horizon) => horizon.proposition(case.puzzle(), &case.question, outcome, &limits),
-        None => Ok(Proposition::of_one_formula(outcome)),
-    };
-    let Uncertified { why, stop } = match proposition {
+    let limits = board.limits(context);
+    let Uncertified { why, stop } = match board.proposition(outcome, &limits) {
         Ok(None) => return Ok(None),
-        Ok(Some(proposition)) => match prove(case, request, &proposition, &limits)? {
+        Ok(Some(proposition)) => match prove(board, request, &proposition, &limits)? {
             Ok(certified) => return Ok(Some(certified)),
             Err(uncertified) => uncertified,
         },
         Err(stop) => stop.into(),
     };
     outcome.left_open = Some(format!("not certified: found by {} ({why})", outcome.by.engine));
-    leave_open(case, outcome, stop);
+    board.leave_open(outcome, stop);
     Ok(None)
 }
 
@@ -92,36 +84,27 @@ impl From<NoFormula> for Uncertified {
     }
 }
 
-/// Weakens an outcome that was not proved.
-fn leave_open<F: Family>(case: &Case<F>, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop) {
-    if let Some(horizon) = case.family.horizon() {
-        horizon.leave_open(case.puzzle(), outcome, stop);
-    } else if outcome.second.is_some() {
-        outcome.second = Some(Answer::Unknown(stop));
-    } else if matches!(outcome.first, Answer::Impossible(_)) {
-        outcome.first = Answer::Unknown(stop);
-    }
-}
-
 /// The context for making proofs.
-struct Maker<'m, F: Family> {
-    case: &'m Case<F>,
+struct Maker<'m> {
+    board: &'m dyn Board,
     request: &'m ProofRequest,
     folder: Option<Folder>,
+    options: BuildOptions,
     limits: &'m Limits,
 }
 
 /// Proves claims, or says why they are not proved.
-fn prove<F: Family>(
-    case: &Case<F>,
+fn prove(
+    board: &dyn Board,
     request: &ProofRequest,
-    proposition: &Proposition<F>,
+    proposition: &Proposition<Solution>,
     limits: &Limits,
 ) -> Result<Result<Certified, Uncertified>, Error> {
     let folder = request.folder.as_deref().map(Folder::start).transpose()?;
-    let maker = Maker { case, request, folder, limits };
+    let options = board.formula_options().build(false, limits);
+    let maker = Maker { board, request, folder, options, limits };
     let mut pairs: Vec<Pair> = Vec::new();
-    let mut text = written(case).filter(|_| maker.folder.is_some());
+    let mut text = written(board).filter(|_| maker.folder.is_some());
     for claim in &proposition.claims {
         let formula = match maker.formula(claim)? {
             Ok(formula) => formula,
@@ -158,11 +141,11 @@ fn prove<F: Family>(
         }
     }
     let certificate = proposition.certificate.as_deref();
-    if let (true, Some(horizon)) = (request.checked, case.family.horizon()) {
-        let refuted: Vec<_> =
-            proposition.claims.iter().map(|claim| (maker.encoding(claim), claim.length)).collect();
-        let evidence = Evidence::<F> { refuted: &refuted, grounds: &proposition.grounds, certificate };
-        match horizon.follows(case.puzzle(), &proposition.theorem, &evidence, limits) {
+    if request.checked {
+        let refuted = proposition.claims.iter().map(|claim| (maker.encoding(claim).to_owned(), claim.length));
+        let refuted: Vec<_> = refuted.collect();
+        let evidence = Evidence { refuted: &refuted, grounds: &proposition.grounds, certificate };
+        match board.follows(&proposition.theorem, &evidence, limits) {
             Ok(()) => {}
             Err(Refusal::Broken(violation)) => return Err(SolveError::Proof(violation.to_string()).into()),
             Err(Refusal::Stopped(stop)) => return Ok(Err(stop.into())),
@@ -180,20 +163,20 @@ fn prove<F: Family>(
             folder.certificate(text)?;
         }
         let solution = proposition.solution.as_ref();
-        let solution = solution.map(|solution| given(&*case.family, case.puzzle(), solution)).transpose()?;
+        let solution = solution.map(|solution| given(board, solution)).transpose()?;
         folder.finish(Manifest {
             schema: manifest::VERSION,
-            family: case.family.info().name.to_string(),
-            page: case.family.info().definition.as_deref().map(str::to_owned),
-            file: case.board.file.to_string(),
-            puzzle: case.board.title.to_string(),
+            family: board.info().name.to_string(),
+            page: board.info().definition.as_deref().map(str::to_owned),
+            file: board.file().to_string(),
+            puzzle: board.title().to_string(),
             claim: proposition.theorem.sentence(),
             theorem: proposition.theorem.clone(),
             text,
             solution,
             grounds: proposition.grounds.clone(),
             certificate: lines,
-            flavours: Flavours::of(&case.question.formula),
+            flavours: Flavours::of(board.formula_options()),
             proofs: pairs,
             seal: None,
         })?;
@@ -206,23 +189,31 @@ fn unwritable(error: serde_json::Error) -> Error {
     Error::Output { path: "manifest.json".into(), error: error.into() }
 }
 
-impl<F: Family> Maker<'_, F> {
+impl Maker<'_> {
+    /// What the negation of a claim says.
+    fn wanted<'w>(&'w self, board: &'w dyn Board, claim: &'w Claim<Solution>) -> Wanted<'w> {
+        Wanted {
+            board,
+            length: claim.length,
+            encoding: self.encoding(claim),
+            options: &self.options,
+            besides: claim.besides.as_ref(),
+            limits: self.limits,
+        }
+    }
+
     /// The formula for the negation of a claim.
-    fn formula(&self, claim: &Claim<F>) -> Result<Result<Refutable<F>, NoFormula>, Error> {
-        let Ok(other) = to_prove(&*self.case.family, self.case.puzzle(), claim.length) else {
+    fn formula(&self, claim: &Claim<Solution>) -> Result<Result<Refutable, NoFormula>, Error> {
+        if !claim.length.is_none_or(|steps| self.board.has_length(steps)) {
             return Ok(Err(NoFormula::Stopped(Stop::GaveUp)));
-        };
-        let puzzle = other.as_ref().unwrap_or(self.case.puzzle());
-        let options = self.case.question.formula.build(false, self.limits);
-        let (besides, parts) = (claim.besides.as_ref(), self.request.parts);
-        let encoding = self.encoding(claim);
-        formula::complete(&*self.case.family, puzzle, encoding, &options, besides, parts, self.limits)
+        }
+        formula::complete(self.wanted(self.board, claim), self.request.parts)
     }
 
     /// Refutes a part of a formula; returns the number of steps.
     fn refute(
         &self,
-        formula: &Refutable<F>,
+        formula: &Refutable,
         part: &Part,
         cnf: &str,
         lrat: &str,
@@ -242,25 +233,22 @@ impl<F: Family> Maker<'_, F> {
         }
     }
 
-    fn encoding(&self, claim: &Claim<F>) -> EncodingOf<F> {
-        let auto = || self.case.family.auto(self.case.puzzle(), Goal::One).encoding;
-        claim.encoding.or(self.case.question.encoding).unwrap_or_else(auto)
+    fn encoding(&self, claim: &Claim<Solution>) -> &'static str {
+        claim.encoding.unwrap_or_else(|| self.board.encoding())
     }
 
     /// Whether the formula of a claim can be built again from a text of the puzzle.
     fn is_of_text(
         &self,
         text: &str,
-        claim: &Claim<F>,
-        formula: &Refutable<F>,
+        claim: &Claim<Solution>,
+        formula: &Refutable,
     ) -> Result<Result<bool, Stop>, Error> {
-        let family = &*self.case.family;
-        let Some(puzzle) = read_again(family, text) else { return Ok(Ok(false)) };
-        let Ok(other) = to_prove(family, &puzzle, claim.length) else { return Ok(Ok(false)) };
-        let puzzle = other.unwrap_or(puzzle);
-        let options = self.case.question.formula.build(false, self.limits);
-        let (encoding, besides, cuts) = (self.encoding(claim), claim.besides.as_ref(), &formula.cuts);
-        Ok(match formula::build::<F>(&puzzle, encoding, &options, besides, cuts, self.limits)? {
+        let Some(board) = self.board.again(text) else { return Ok(Ok(false)) };
+        if !claim.length.is_none_or(|steps| board.has_length(steps)) {
+            return Ok(Ok(false));
+        }
+        Ok(match formula::build(self.wanted(&*board, claim), &formula.cuts)? {
             Ok(again) => {
                 Ok(again.variables == formula.variables && again.clauses.iter().eq(formula.clauses.iter()))
             }
@@ -270,32 +258,10 @@ impl<F: Family> Maker<'_, F> {
     }
 }
 
-/// The puzzle whose formula a proof refutes, if that is another one: it is about solutions of exactly this many steps,
-/// or is weaker than the puzzle.
-pub(crate) fn to_prove<F: Family>(
-    family: &F,
-    puzzle: &F::Puzzle,
-    length: Option<u32>,
-) -> Result<Option<F::Puzzle>, Violation> {
-    let Some(steps) = length else {
-        return Ok(family.formulas().map(|formulas| formulas.to_prove(puzzle)));
-    };
-    let other = family.horizon().and_then(|horizon| horizon.of_length(puzzle, steps));
-    other.map(Some).ok_or_else(|| Violation::new(format!("there is no formula for {steps} steps")))
-}
-
 /// The puzzle as a complete text.
-fn written<F: Family>(case: &Case<F>) -> Option<String> {
-    let (family, puzzle) = (&*case.family, case.puzzle());
-    let bytes = family.write(puzzle, "yaml").or_else(|_| family.write(puzzle, "plain")).ok()?;
+fn written(board: &dyn Board) -> Option<String> {
+    let bytes = board.write("yaml").or_else(|_| board.write("plain")).ok()?;
     String::from_utf8(bytes).ok()
-}
-
-/// A puzzle from its text in a manifest.
-pub(crate) fn read_again<F: Family>(family: &F, text: &str) -> Option<F::Puzzle> {
-    let options = F::Options::read(&serde_json::Map::new()).ok()?;
-    let text = Text::of_string("manifest.json", text.to_owned());
-    only(family, text, &options, &NoFiles).ok().map(|entry| entry.puzzle)
 }
 
 /// Refutes a formula by CaDiCaL and returns the number of steps; or why that failed.

@@ -7,12 +7,12 @@
 use std::{any::Any, fmt::Debug, io};
 
 use jigsat_grid::Picture;
-use jigsat_kit::{Error, Family};
+use jigsat_kit::Error;
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Ask, Context, Solution, Status, board::Board, case::Case, wants::Wants};
+use crate::{Ask, Context, Solution, Status, board::Board, wants::Wants};
 
 /// What fronts say about a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +180,9 @@ pub struct Several {
 
 /// A verb about a puzzle.
 pub(crate) trait OfPuzzle: Verb {
+    /// Whether it also answers questions that are about another puzzle, too.
+    const MAY_LOOK_BEYOND: bool = false;
+
     /// Formula, search and options.
     fn ask(&self) -> Ask;
 
@@ -197,12 +200,7 @@ pub(crate) trait OfPuzzle: Verb {
     /// # Errors
     ///
     /// Why there is no answer, and errors of the listener.
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error>;
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error>;
 }
 
 /// The listener that gets the parts of an answer, each with whether more follow: solutions one by one, rows, steps, the

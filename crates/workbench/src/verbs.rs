@@ -1,12 +1,12 @@
 //! The verbs. To add one, write its file and add a line to the list below.
 
-use jigsat_kit::{Error, Family, Info, schema_of};
+use jigsat_kit::{Error, Info, schema_of};
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Ask, Context,
-    case::Case,
+    board::Board,
     verb::{About, Listener, Needs, OfPuzzle, Several, Verb},
     wants::Wants,
 };
@@ -130,14 +130,19 @@ macro_rules! made {
             }
 
             /// Answers a request about a puzzle.
-            pub(crate) fn answer_of_puzzle<F: Family>(
+            pub(crate) fn answer_of_puzzle(
                 &self,
-                case: &Case<F>,
+                board: &dyn Board,
                 context: &Context,
                 listener: &mut Listener<'_>,
             ) -> Result<(), Error> {
                 match self {
-                    $($(#[$of])* Request::$puzzle(request) => request.answer(case, context, listener),)+
+                    $($(#[$of])* Request::$puzzle(request) => {
+                        if !<$puzzle_request as OfPuzzle>::MAY_LOOK_BEYOND {
+                            board.one_puzzle()?;
+                        }
+                        request.answer(board, context, listener)
+                    })+
                     _ => Err(Error::request("the request is not about a puzzle")),
                 }
             }
@@ -167,7 +172,7 @@ macro_rules! made {
 
 verbs!(made);
 
-/// A request about a puzzle, with the type of the last part of its answer; see [`Instance::ask`](crate::Instance).
+/// A request about a puzzle, with the type of the last part of its answer; see [`Board::ask`](crate::Board).
 pub trait Question: Clone + Into<Request> {
     /// The last part of its answer.
     type Answer: crate::verb::Part;

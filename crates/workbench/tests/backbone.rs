@@ -4,15 +4,16 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
+    sync::Arc,
 };
 
 use jigsat_kit::{NoFiles, Text, TextFile};
 use jigsat_workbench::{
-    Ask, Context, Instance, Part, ShowRequest, Status, family, nth,
+    Ask, Board, Context, Part, ShowRequest, Status, family, nth,
     verbs::common::{Common, CommonRequest, PlaceRecord},
 };
 
-fn instance(name: &str, text: &str) -> Box<dyn Instance> {
+fn instance(name: &str, text: &str) -> Arc<dyn Board> {
     let prepared = family(name).expect("a family").prepare(&Ask::default()).expect("a request");
     nth(&*prepared, Text::of_string("text", text.to_owned()), 1, &NoFiles).expect("a puzzle")
 }
@@ -23,7 +24,7 @@ fn library(path: &str) -> String {
 }
 
 /// The values of the places, in each solution; places by number.
-fn all_solutions(puzzle: &dyn Instance) -> Vec<BTreeMap<usize, String>> {
+fn all_solutions(puzzle: &dyn Board) -> Vec<BTreeMap<usize, String>> {
     let context = Context::default();
     let mut solutions = puzzle.solutions(&context).expect("a list");
     let mut all = Vec::new();
@@ -36,7 +37,7 @@ fn all_solutions(puzzle: &dyn Instance) -> Vec<BTreeMap<usize, String>> {
     all
 }
 
-fn ask(puzzle: &dyn Instance) -> Common {
+fn ask(puzzle: &dyn Board) -> Common {
     puzzle.ask(&CommonRequest::default(), &Context::default()).expect("an answer")
 }
 

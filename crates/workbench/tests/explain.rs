@@ -1,6 +1,6 @@
 //! Explanations of puzzles whose family is not registered: graph colouring, defined here.
 
-use std::{any::Any, borrow::Cow, fmt};
+use std::{any::Any, borrow::Cow, fmt, sync::Arc};
 
 use jigsat_cnf::{Formula, Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Charset, Mark, Picture, Size};
@@ -11,7 +11,7 @@ use jigsat_kit::{
 };
 use jigsat_solve::{Limits, Puzzle, Refusal, Solver, Violation};
 use jigsat_workbench::{
-    AnyFamily, Ask, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Instance, Part as _,
+    AnyFamily, Ask, Board, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Part as _,
     RateRequest, Request, RightSoFarRequest, Status, Wants,
     explain::{Explained, Part, Told},
     only,
@@ -221,7 +221,7 @@ fn ask() -> Ask {
     ask
 }
 
-fn ring(text: &str) -> Box<dyn Instance> {
+fn ring(text: &str) -> Arc<dyn Board> {
     let prepared = Erased::new(Colouring).prepare(&ask()).unwrap();
     only(&*prepared, Text::of_string("ring", text.into()), &NoFiles).unwrap()
 }
@@ -231,14 +231,14 @@ fn file(text: &str) -> TextFile {
 }
 
 /// All parts of an explanation, its status and its record as JSON.
-fn explained(ring: &dyn Instance, request: &ExplainRequest) -> (Vec<Part>, Status, serde_json::Value) {
+fn explained(ring: &dyn Board, request: &ExplainRequest) -> (Vec<Part>, Status, serde_json::Value) {
     let (parts, end) = heard(ring, request.clone(), &Context::default(), |_| {});
     (parts, end.status, serde_json::to_value(&end.record).unwrap())
 }
 
 /// All parts of an explanation, each also for a listener, and its end.
 fn heard(
-    ring: &dyn Instance,
+    ring: &dyn Board,
     request: impl Into<Request>,
     context: &Context,
     mut listener: impl FnMut(&Part),
@@ -375,7 +375,7 @@ fn a_stop_leaves_the_rest_open() {
 
 #[test]
 fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
-    let ask = |ring: &dyn Instance, text: &str| {
+    let ask = |ring: &dyn Board, text: &str| {
         let request = RightSoFarRequest { from: file(text), ..RightSoFarRequest::default() };
         ring.ask(&request, &Context::default()).unwrap()
     };

@@ -7,11 +7,12 @@ mod corrupt;
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use jigsat_kit::{NoFiles, Text};
 use jigsat_workbench::{
-    Ask, Context, Instance, ProofRequest, SolveRequest, Status,
+    Ask, Board, Context, ProofRequest, SolveRequest, Status,
     check_proof::{NamedPuzzle, ProofFolder, TogetherRecord, check_pair},
     family, only,
 };
@@ -62,7 +63,7 @@ impl Case {
         (within, folder)
     }
 
-    fn instance(&self, ask: &Ask) -> Box<dyn Instance> {
+    fn instance(&self, ask: &Ask) -> Arc<dyn Board> {
         let family = family(self.family).expect("a family");
         let prepared = family.prepare(ask).expect("a request");
         only(&*prepared, Text::of_string("puzzle", self.text.clone()), &NoFiles).expect("a puzzle")

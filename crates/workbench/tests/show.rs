@@ -1,12 +1,14 @@
 //! Filling in a board, place by place, and the resulting partial solution.
 
+use std::sync::Arc;
+
 use jigsat_kit::{NoFiles, TextFile};
 use jigsat_workbench::{
-    Ask, Context, Instance, ShowRequest, Status, Text, only,
+    Ask, Board, Context, ShowRequest, Status, Text, only,
     wire::{Inquiry, answer_inquiry},
 };
 
-fn instance(family: &str, text: &str) -> Box<dyn Instance> {
+fn instance(family: &str, text: &str) -> Arc<dyn Board> {
     let family = jigsat_workbench::family(family).unwrap();
     let text = Text::of_string("text", text.to_owned());
     only(&*family.prepare(&Ask::default()).unwrap(), text, &NoFiles).unwrap()

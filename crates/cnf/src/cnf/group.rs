@@ -46,7 +46,8 @@ impl Cnf {
     }
 
     /// As [`Formula::sentences`](crate::Formula::sentences).
-    pub(crate) fn sentences(&self, groups: &[usize], names: AtomNames<'_>) -> Vec<String> {
+    #[must_use]
+    pub fn sentences(&self, groups: &[usize], names: AtomNames<'_>) -> Vec<String> {
         let mut together: Vec<Vec<CnfGroup<'_>>> = Vec::new();
         for group in groups.iter().map(|&group| self.group_at(group)) {
             match together.iter_mut().find(|others| others[0].is_told_with(group)) {
@@ -66,7 +67,8 @@ impl Cnf {
     }
 
     /// As [`Formula::splits_sentences`](crate::Formula::splits_sentences).
-    pub(crate) fn splits_sentences(&self, names: AtomNames<'_>) -> bool {
+    #[must_use]
+    pub fn splits_sentences(&self, names: AtomNames<'_>) -> bool {
         let mut seen: FxHashSet<String> = FxHashSet::default();
         self.groups().any(|group| {
             let text = fill_sentence(group.rule().sentence(), false, |place| group.arg_text(place, names));
@@ -160,7 +162,9 @@ impl<'e> CnfGroup<'e> {
         variables.filter(is_aux).count()
     }
 
-    pub(crate) fn sentence(self, names: AtomNames<'_>) -> String {
+    /// As [`GroupRef::sentence`](crate::GroupRef::sentence).
+    #[must_use]
+    pub fn sentence(self, names: AtomNames<'_>) -> String {
         told(&[self], names).concat()
     }
 
@@ -208,7 +212,9 @@ impl<'e> CnfGroup<'e> {
             }
     }
 
-    pub(crate) fn id(self, names: AtomNames<'_>) -> String {
+    /// As [`GroupRef::id`](crate::GroupRef::id).
+    #[must_use]
+    pub fn id(self, names: AtomNames<'_>) -> String {
         let mut id = String::new();
         self.write_id(names, &mut id).expect("a String takes everything");
         id

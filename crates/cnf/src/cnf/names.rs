@@ -10,8 +10,8 @@ use crate::{
     rule::Name,
 };
 
-/// Writes the name of an atom by its number.
-pub(crate) type AtomNames<'n> = &'n dyn Fn(u32, &mut fmt::Formatter<'_>) -> fmt::Result;
+/// Writes the name of an atom by its number: the formula of any puzzle, without the type of its atoms.
+pub type AtomNames<'n> = &'n dyn Fn(u32, &mut fmt::Formatter<'_>) -> fmt::Result;
 
 impl Cnf {
     /// The name of a node or an edge of a graph constraint.
@@ -28,14 +28,19 @@ impl Cnf {
     }
 
     /// The name of a literal, which follows from the name of its variable.
-    pub(crate) fn literal_name(&self, lit: Lit, seen_from: Option<usize>, names: AtomNames<'_>) -> String {
+    #[must_use]
+    pub fn literal_name(&self, lit: Lit, seen_from: Option<usize>, names: AtomNames<'_>) -> String {
         let mut name = String::from(if lit.is_neg() { "not " } else { "" });
         self.write_variable(lit.var(), seen_from, names, &mut name).expect("a String takes everything");
         name
     }
 
     /// Writes the name of a variable, as [`Formula::write_variable`](crate::Formula::write_variable) does.
-    pub(crate) fn write_variable(
+    ///
+    /// # Errors
+    ///
+    /// Only errors of writing to `out`.
+    pub fn write_variable(
         &self,
         var: Var,
         seen_from: Option<usize>,

@@ -97,7 +97,7 @@ impl Cnf {
     /// # Errors
     ///
     /// Why it was given up.
-    pub(crate) fn complete(&mut self) -> Result<(), Stop> {
+    pub fn complete(&mut self) -> Result<(), Stop> {
         for place in 0..self.graphs.len() {
             if std::mem::take(&mut self.graphs[place].is_lazy) {
                 let constraint = self.graphs[place].constraint.clone();

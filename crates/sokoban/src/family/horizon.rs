@@ -108,7 +108,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         question: &Question<SokobanFamily>,
         outcome: &Outcome<Plan>,
         limits: &Limits,
-    ) -> Result<Option<Proposition<SokobanFamily>>, Stop> {
+    ) -> Result<Option<Proposition<Plan>>, Stop> {
         let by_states = outcome.by.engine == "states";
         let (unit, encoding) = match ask(question, None).objective {
             Objective::Moves => (Unit::Moves, question.encoding.unwrap_or(Encoding::Moves)),
@@ -133,7 +133,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         }
         let claim = |length: u32| Claim {
             what: format!("no plan has exactly {length} {}", unit.name()),
-            encoding: Some(encoding),
+            encoding: Some(encoding.name()),
             length: Some(length),
             besides: None,
         };
@@ -150,7 +150,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         &self,
         puzzle: &Sokoban,
         theorem: &Theorem,
-        evidence: &Evidence<'_, SokobanFamily>,
+        evidence: &Evidence<'_>,
         limits: &Limits,
     ) -> Result<(), Refusal> {
         let (grounds, refuted) = read(evidence)?;
@@ -198,11 +198,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
 }
 
 /// The claim that a level has no plan of any length: a reason or a certificate can show that, but no formula.
-fn impossible(
-    puzzle: &Sokoban,
-    by_states: bool,
-    limits: &Limits,
-) -> Result<Proposition<SokobanFamily>, Stop> {
+fn impossible(puzzle: &Sokoban, by_states: bool, limits: &Limits) -> Result<Proposition<Plan>, Stop> {
     let mut certificate = None;
     if puzzle.contradiction().is_none() {
         if by_states {
@@ -219,17 +215,18 @@ fn impossible(
 }
 
 /// The grounds and the refuted formulas, as this family has them.
-fn read(evidence: &Evidence<'_, SokobanFamily>) -> Result<(Vec<Ground>, Vec<Refuted>), Violation> {
+fn read(evidence: &Evidence<'_>) -> Result<(Vec<Ground>, Vec<Refuted>), Violation> {
     let ground = |ground: &Value| {
         serde_json::from_value(ground.clone())
             .map_err(|error| Violation::new(format!("a ground cannot be read: {error}")))
     };
-    let of_length = |&(encoding, length): &RefutedFormula<SokobanFamily>| match length {
-        Some(steps) => Ok(Refuted { encoding, steps }),
-        None => Err(Violation::new("a formula does not say how long its plans are")),
+    let refuted_of = |(encoding, length): &RefutedFormula| match (Encoding::named(encoding), *length) {
+        (Some(encoding), Some(steps)) => Ok(Refuted { encoding, steps }),
+        (None, _) => Err(Violation::new(format!("there is no encoding '{encoding}'"))),
+        (_, None) => Err(Violation::new("a formula does not say how long its plans are")),
     };
     let grounds = evidence.grounds.iter().map(ground).collect::<Result<_, _>>()?;
-    Ok((grounds, evidence.refuted.iter().map(of_length).collect::<Result<_, _>>()?))
+    Ok((grounds, evidence.refuted.iter().map(refuted_of).collect::<Result<_, _>>()?))
 }
 
 fn data(grounds: &[Ground]) -> Vec<Value> {

@@ -1,11 +1,9 @@
 use std::ops::{Deref, DerefMut};
 
-use jigsat_cnf::{Cnf, Formula, Lit, Model, Var};
+use jigsat_cnf::{Cnf, Formula, Lit, Var};
 use rustc_hash::FxHashMap;
 
-use crate::{
-    BuildOptions, Error, Held, Limits, Puzzle, Refined, Sat, Solver, Stop, Verdict, build, refine::refine,
-};
+use crate::{BuildOptions, Error, Growing, Grown, Held, Limits, Puzzle, Sat, Solver, Stop, Verdict};
 
 /// Part of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,53 +70,6 @@ pub struct Blamer<G: ?Sized> {
     grown: G,
 }
 
-/// A formula that its puzzle completes while it is used.
-pub trait Growing {
-    /// The formula.
-    fn cnf(&self) -> &Cnf;
-
-    /// The formula, to be extended.
-    fn cnf_mut(&mut self) -> &mut Cnf;
-
-    /// Lets the puzzle add clauses that these values of the variables break. Returns whether it did.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::IdleCut`].
-    fn refine(&mut self, values: &[bool]) -> Result<bool, Error>;
-
-    /// Lets the puzzle add clauses as [`Puzzle::notice`] does.
-    fn notice(&mut self, assignments: &[Vec<Option<bool>>]);
-}
-
-/// A formula with its puzzle.
-pub struct Grown<'p, P: Puzzle> {
-    puzzle: Held<'p, P>,
-    encoding: P::Encoding,
-    formula: Formula<P::Atom>,
-}
-
-impl<P: Puzzle> Growing for Grown<'_, P> {
-    fn cnf(&self) -> &Cnf {
-        &self.formula
-    }
-
-    fn cnf_mut(&mut self) -> &mut Cnf {
-        &mut self.formula
-    }
-
-    fn refine(&mut self, values: &[bool]) -> Result<bool, Error> {
-        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values));
-        let Ok(candidate) = candidate else { return Ok(false) };
-        let refined = refine(&*self.puzzle, self.encoding, &candidate, values, false, &mut self.formula)?;
-        Ok(refined == Refined::Cut)
-    }
-
-    fn notice(&mut self, assignments: &[Vec<Option<bool>>]) {
-        self.puzzle.notice(self.encoding, assignments, &mut self.formula);
-    }
-}
-
 impl<'p, P: Puzzle> Deref for Blame<'p, P> {
     type Target = Blamer<dyn Growing + 'p>;
 
@@ -128,6 +79,20 @@ impl<'p, P: Puzzle> Deref for Blame<'p, P> {
 }
 
 impl<P: Puzzle> DerefMut for Blame<'_, P> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> Deref for Blamer<Box<G>> {
+    type Target = Blamer<dyn Growing>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> DerefMut for Blamer<Box<G>> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         self
     }
@@ -145,10 +110,8 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         options: &BuildOptions,
         solver: &Solver,
     ) -> Result<Self, Error> {
-        let puzzle = puzzle.into();
-        let formula = build(&*puzzle, encoding, &BuildOptions { prunes: false, ..options.clone() })?;
-        let grown = Grown { puzzle, encoding, formula };
-        let mut blame = Blamer { solver: solver.clone(), sat: solver.start()?, loaded: 0, grown };
+        let options = BuildOptions { prunes: false, ..options.clone() };
+        let mut blame = Blamer::of(Grown::new(puzzle, encoding, &options)?, solver)?;
         blame.load()?;
         Ok(blame)
     }
@@ -157,6 +120,31 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     #[must_use]
     pub fn formula(&self) -> &Formula<P::Atom> {
         &self.grown.formula
+    }
+}
+
+impl<G> Blamer<G> {
+    /// A formula that is not loaded yet.
+    fn of(grown: G, solver: &Solver) -> Result<Self, Error> {
+        Ok(Blamer { solver: solver.clone(), sat: solver.start()?, loaded: 0, grown })
+    }
+
+    /// The formula with its puzzle.
+    pub fn grown(&self) -> &G {
+        &self.grown
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> Blamer<Box<G>> {
+    /// Loads a formula that holds for every board of its shape, so one that is not pruned.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the solver.
+    pub fn boxed(grown: Box<G>, solver: &Solver) -> Result<Self, Error> {
+        let mut blame = Blamer::of(grown, solver)?;
+        blame.load()?;
+        Ok(blame)
     }
 }
 

@@ -5,8 +5,8 @@
 use jigsat_cnf::Lit;
 use rustc_hash::FxHashSet;
 
-use super::{Blamed, Blamer, Reason, blame::Growing, smallest::hitting_set};
-use crate::{Error, GIVEN, Limits, Stop};
+use super::{Blamed, Blamer, Reason, smallest::hitting_set};
+use crate::{Error, GIVEN, Growing, Limits, Stop};
 
 /// The smallest sets of literals whose removal leaves no contradiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

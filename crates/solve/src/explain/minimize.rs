@@ -8,10 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
     Blamed, Blamer, Reason,
-    blame::Growing,
     models::{Models, ToHit},
 };
-use crate::{Error, Limits, Sat, Solver, Stop, Verdict};
+use crate::{Error, Growing, Limits, Sat, Solver, Stop, Verdict};
 
 /// Minimum number of reasons for using earlier models; with fewer, asking the solver takes less time.
 const MANY: usize = 50;

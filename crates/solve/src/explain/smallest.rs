@@ -5,9 +5,9 @@
 
 use jigsat_cnf::{Bound, Flavours, Formula, Lit, Rule, Var, neg};
 
-use crate::{Error, Limits, Solver, Stop, Verdict};
+use crate::{Error, Growing, Limits, Solver, Stop, Verdict};
 
-use super::{Blamed, Blamer, Reason, blame::Growing};
+use super::{Blamed, Blamer, Reason};
 
 impl Blamer<dyn Growing + '_> {
     /// As few of these reasons as can rule out these literals together. If a limit was reached before it was

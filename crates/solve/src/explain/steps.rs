@@ -6,13 +6,12 @@ use std::ops::{Deref, DerefMut};
 use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{BuildOptions, Error, GIVEN, Held, Limits, Puzzle, Solver, Stop};
+use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, Solver, Stop};
 
 pub use contradiction::Contradiction;
 
 use super::{
-    Blame, Blamed, Blamer, Growing, Grown, Reason, derive::Network, minimize::Core, models::Models,
-    singles::Singles,
+    Blame, Blamed, Blamer, Reason, derive::Network, minimize::Core, models::Models, singles::Singles,
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
@@ -106,6 +105,20 @@ impl<P: Puzzle> DerefMut for Steps<'_, P> {
     }
 }
 
+impl<G: Growing + ?Sized + 'static> Deref for Stepper<Box<G>> {
+    type Target = Stepper<dyn Growing>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> DerefMut for Stepper<Box<G>> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
+}
+
 impl<'p, P: Puzzle> Steps<'p, P> {
     /// Starts from the givens and some more literals that are known.
     ///
@@ -127,11 +140,47 @@ impl<'p, P: Puzzle> Steps<'p, P> {
             literals.iter().map(|&literal| blame.formula().lit(literal)).collect()
         };
         let (goal, known) = (lits(goal), lits(known));
-        let start = Start::new(blame.formula(), &goal, &known);
-        Ok(Stepper {
-            singles: Singles::new(blame.formula())?,
+        let start = Start::new(blame.formula(), &goal, &known)?;
+        Ok(start.with(blame))
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> Stepper<Box<G>> {
+    /// As [`Steps::new`], with a formula that holds for every board of its shape.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the solver, and [`Error::Stopped`] if a limit was reached first.
+    pub fn boxed(grown: Box<G>, solver: &Solver, goal: &[Lit], known: &[Lit]) -> Result<Self, Error> {
+        let start = Start::new(grown.cnf(), goal, known)?;
+        Ok(start.with(Blamer::boxed(grown, solver)?))
+    }
+}
+
+impl<G> Stepper<G> {
+    /// The blame, whose formula has the groups that the reasons name.
+    #[must_use]
+    pub fn blame(&self) -> &Blamer<G> {
+        &self.blame
+    }
+}
+
+/// What is known before the first step.
+struct Start {
+    singles: Singles,
+    base: usize,
+    rules: Vec<Reason>,
+    known: FxHashMap<Lit, Reason>,
+    open: Vec<Lit>,
+}
+
+impl Start {
+    fn with<G>(self, blame: Blamer<G>) -> Stepper<G> {
+        let start = self;
+        Stepper {
+            singles: start.singles,
             network: Network::default(),
-            base: blame.formula().group_count(),
+            base: start.base,
             rules: start.rules,
             facts: start.known.keys().copied().collect(),
             known: start.known,
@@ -140,25 +189,10 @@ impl<'p, P: Puzzle> Steps<'p, P> {
             begun: FxHashMap::default(),
             models: Models::default(),
             blame,
-        })
+        }
     }
 
-    /// The blame, whose formula has the groups that the reasons name.
-    #[must_use]
-    pub fn blame(&self) -> &Blame<'p, P> {
-        &self.blame
-    }
-}
-
-/// What is known before the first step.
-struct Start {
-    rules: Vec<Reason>,
-    known: FxHashMap<Lit, Reason>,
-    open: Vec<Lit>,
-}
-
-impl Start {
-    fn new(e: &Cnf, goal: &[Lit], known: &[Lit]) -> Self {
+    fn new(e: &Cnf, goal: &[Lit], known: &[Lit]) -> Result<Self, Error> {
         let mut known: FxHashMap<Lit, Reason> = known.iter().map(|&lit| (lit, Reason::Fact(lit))).collect();
         let mut rules = Vec::new();
         for group in e.groups() {
@@ -171,7 +205,7 @@ impl Start {
             }
         }
         let open = goal.iter().copied().filter(|lit| !known.contains_key(lit)).collect();
-        Start { rules, known, open }
+        Ok(Start { singles: Singles::new(e)?, base: e.group_count(), rules, known, open })
     }
 }
 

@@ -13,7 +13,7 @@
 mod explainer;
 
 use jigsat_kit::Error;
-use jigsat_workbench::{Context, GenerateRequest, RateRequest, family};
+use jigsat_workbench::{Context, GenerateRequest, RateRequest, family, verbs::generate::generate};
 
 /// A puzzle with its grade and its difficulty.
 struct Rated {
@@ -32,7 +32,7 @@ fn main() -> Result<(), Error> {
     let context = Context::default();
     let mut all = Vec::new();
     let request = GenerateRequest { seed: first, count, ..GenerateRequest::default() };
-    sudoku.generate(&request, &context, &mut |new| {
+    generate(sudoku, &request, &context, &mut |new| {
         let line = String::from_utf8_lossy(&new.puzzle.write("plain")?).into_owned();
         let rated = new.puzzle.ask(&RateRequest::default(), &context)?;
         if let Some(difficulty) = rated.record.rating["difficulty"].as_f64() {

@@ -17,7 +17,7 @@ use super::{
     unread::{Malformed, Unread},
 };
 use crate::{
-    AnyFamily, Context, Instance, Prepared, SolveRequest, Status, failure::panicked, instance::complete_text,
+    AnyFamily, Board, Context, Prepared, SolveRequest, Status, any_family::complete_text, failure::panicked,
     only, recognise, recognise::refuse_others, registry::families_of,
 };
 
@@ -128,7 +128,7 @@ impl Families {
     }
 
     /// The puzzle of a task; its text is no longer kept.
-    fn instance(&self, task: &mut Task) -> Result<Box<dyn Instance>, (Status, String)> {
+    fn instance(&self, task: &mut Task) -> Result<Arc<dyn Board>, (Status, String)> {
         if let Some(instance) = task.instance.take() {
             return Ok(instance);
         }
@@ -185,14 +185,14 @@ pub(crate) fn read(
     Ok(())
 }
 
-fn task(file: &Arc<str>, index: u64, instance: Box<dyn Instance>) -> Result<Task, ParseError> {
+fn task(file: &Arc<str>, index: u64, instance: Arc<dyn Board>) -> Result<Task, ParseError> {
     let light = instance.is_light();
     let text = complete_text(&*instance).map_err(|error| ParseError::in_file(&**file, said(&error)))?;
     Ok(Task {
         family: instance.info().name.clone(),
         file: Arc::clone(file),
         index,
-        title: instance.title().into(),
+        title: Arc::clone(instance.title()),
         digest: digest(&text),
         text,
         light,

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::line::{Answered, Key, Line, Verdict, name};
-use crate::{Instance, record::SolveRecord};
+use crate::{Board, record::SolveRecord};
 
 /// A puzzle to be solved. It is complete: solving it opens no file.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -27,7 +27,7 @@ pub struct Task {
     pub(crate) light: bool,
     /// The puzzle as read, within the same process: light puzzles take less time to solve than to read again.
     #[serde(skip)]
-    pub(crate) instance: Option<Box<dyn Instance>>,
+    pub(crate) instance: Option<Arc<dyn Board>>,
 }
 
 impl Task {

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::{
     ProofRecord, Theory, TogetherRecord, Unproven,
     pair::{self, Checked, Wanted},
+    theory,
 };
 use crate::{
     Context, Status,
@@ -33,7 +34,7 @@ pub struct ProofFolder {
     certificate: Option<Source>,
     limits: Limits,
     /// The theory of the manifest's own text.
-    own: Option<Box<dyn Theory>>,
+    own: Option<Theory>,
     /// The theory of the user's puzzle.
     compared: Option<Compared>,
     /// The place of the next formula.
@@ -57,7 +58,7 @@ struct Compared {
     /// The puzzle's file.
     file: String,
     /// `None` if the manifest's solution is not one of that puzzle.
-    theory: Option<Box<dyn Theory>>,
+    theory: Option<Theory>,
 }
 
 impl ProofFolder {
@@ -89,7 +90,7 @@ impl ProofFolder {
         let mut own = None;
         if let Some(text) = &manifest.text {
             let text = Text::of_string(source.name(), text.clone()).within(limits.clone());
-            let theory = family.theory(&manifest, text, &Map::new(), &NoFiles)??;
+            let theory = theory(&*family, &manifest, text, &Map::new(), &NoFiles)??;
             let title = theory.title();
             if !title.is_empty() && title != manifest.puzzle {
                 let (puzzle, title) = (quote(&manifest.puzzle), quote(title));
@@ -109,7 +110,7 @@ impl ProofFolder {
             };
             let file = text.name().to_owned();
             let text = text.within(limits.clone());
-            let theory = family.theory(&manifest, text, &options, &*context.files)?.ok();
+            let theory = theory(&*family, &manifest, text, &options, &*context.files)?.ok();
             compared = Some(Compared { file, theory });
         }
         let path = path.to_owned();
@@ -198,9 +199,9 @@ impl ProofFolder {
     }
 
     /// The theory of the manifest's own text, and that of the user's puzzle.
-    fn theories(&self) -> impl Iterator<Item = &dyn Theory> {
-        let named = self.compared.iter().filter_map(|compared| compared.theory.as_deref());
-        self.own.as_deref().into_iter().chain(named)
+    fn theories(&self) -> impl Iterator<Item = &Theory> {
+        let named = self.compared.iter().filter_map(|compared| compared.theory.as_ref());
+        self.own.as_ref().into_iter().chain(named)
     }
 
     fn claim(&self) -> String {

@@ -4,23 +4,19 @@ use std::{fmt::Display, sync::Arc};
 
 use jigsat_cnf::{Choice, Clauses, Flavours};
 use jigsat_input::{ParseError, quote};
-use jigsat_kit::{
-    EncodingOf, Entry, Error, Evidence, Family, Files, Options, SolutionOf, Text, Theorem, follows_from_one,
-    only,
-};
+use jigsat_kit::{Error, Evidence, Files, Text, Theorem};
 use jigsat_solve::{
-    BuildOptions, Limits, Puzzle, Refusal, Stop, Violation,
+    BuildOptions, Limits, Refusal, Solution, Stop, Violation,
     proof::{Part, covers, part_formula},
 };
 use serde_json::{Map, Value};
 
 use crate::{
-    Status,
+    AnyFamily, Ask, Board, Status,
     given::{read_given, read_with_claims},
     prove::{
         GraphCut, Manifest, Pair,
-        formula::{Cuts, NoFormula, build},
-        to_prove,
+        formula::{Cuts, NoFormula, Wanted, build},
     },
 };
 
@@ -60,33 +56,10 @@ impl Unproven {
 }
 
 /// The claims of a manifest about one puzzle.
-pub trait Theory: Send {
-    /// The puzzle's title in its own text.
-    fn title(&self) -> &str;
-
-    /// The formula that a proof must refute.
-    ///
-    /// # Errors
-    ///
-    /// Errors of a solver.
-    fn formula(
-        &self,
-        manifest: &Manifest,
-        pair: &Pair,
-        limits: &Limits,
-    ) -> Result<Result<(u32, Clauses), Unproven>, Error>;
-
-    /// Whether the claim follows if all formulas are refuted.
-    ///
-    /// # Errors
-    ///
-    /// What is missing.
-    fn follows(
-        &self,
-        manifest: &Manifest,
-        certificate: Option<&str>,
-        limits: &Limits,
-    ) -> Result<(), Unproven>;
+pub struct Theory {
+    board: Arc<dyn Board>,
+    options: BuildOptions,
+    solution: Option<Solution>,
 }
 
 /// The claims of a manifest about the puzzle of a text, which is read with the family's own options. The inner error
@@ -95,16 +68,21 @@ pub trait Theory: Send {
 /// # Errors
 ///
 /// A text that is not a puzzle of the family, and a manifest with names that the family doesn't know.
-pub fn theory<F: Family>(
-    family: &Arc<F>,
+pub fn theory(
+    family: &dyn AnyFamily,
     manifest: &Manifest,
     text: Text,
     options: &Map<String, Value>,
     files: &dyn Files,
-) -> Result<Result<Box<dyn Theory>, ParseError>, Error> {
+) -> Result<Result<Theory, ParseError>, Error> {
     let name = text.name().to_owned();
-    let options = F::Options::read(options)?;
-    let Entry { puzzle, title, .. } = only(&**family, text, &options, files)?;
+    let ask = Ask { options: options.clone(), ..Ask::default() };
+    let mut boards = family.prepare(&ask)?.read(text, files)?;
+    let board = boards.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
+    if boards.next().is_some() {
+        let several = ParseError::in_file(&name, "has several puzzles, expected one");
+        return Err(several.with_help("put each puzzle into its own file").into());
+    }
     let flavours = &manifest.flavours;
     let flavours = Flavours {
         amo: named(&name, flavours.amo.as_deref())?,
@@ -115,12 +93,12 @@ pub fn theory<F: Family>(
     let solution = manifest.solution.as_ref();
     // Version 1 also kept the search's claims about it: that it is the shortest.
     let read = if manifest.schema == 1 { read_with_claims } else { read_given };
-    let solution = match solution.map(|value| read(&**family, &puzzle, &name, value)).transpose() {
+    let solution = match solution.map(|value| read(&*board, &name, value)).transpose() {
         Ok(solution) => solution,
         Err(error) => return Ok(Err(error)),
     };
     let options = BuildOptions { flavours, ..BuildOptions::default() };
-    Ok(Ok(Box::new(Of { family: Arc::clone(family), puzzle, title, options, solution })))
+    Ok(Ok(Theory { board, options, solution }))
 }
 
 fn named<C: Choice + Default>(file: &str, name: Option<&str>) -> Result<C, ParseError> {
@@ -133,19 +111,6 @@ fn named<C: Choice + Default>(file: &str, name: Option<&str>) -> Result<C, Parse
             })
         },
     )
-}
-
-struct Of<F: Family> {
-    family: Arc<F>,
-    puzzle: F::Puzzle,
-    title: String,
-    options: BuildOptions,
-    solution: Option<SolutionOf<F>>,
-}
-
-fn encoding_of<F: Family>(pair: &Pair) -> Result<EncodingOf<F>, Unproven> {
-    EncodingOf::<F>::named(&pair.encoding)
-        .ok_or_else(|| Unproven::No(format!("there is no encoding {}", quote(&pair.encoding))))
 }
 
 /// The parts of the formula that a pair is a part of.
@@ -166,17 +131,35 @@ fn unproven(refusal: Refusal, words: &dyn Fn(&Violation) -> String) -> Unproven 
     }
 }
 
-impl<F: Family> Of<F> {
+impl Theory {
+    /// The puzzle's title in its own text.
+    pub fn title(&self) -> &str {
+        self.board.title()
+    }
+
     /// The one solution that formulas exclude.
-    fn besides(&self, theorem: &Theorem) -> Option<&SolutionOf<F>> {
+    fn besides(&self, theorem: &Theorem) -> Option<&Solution> {
         self.solution.as_ref().filter(|_| *theorem == Theorem::Unique)
     }
 
+    /// Refuses a pair about an encoding or a length that there isn't.
+    fn check_pair(&self, pair: &Pair) -> Result<(), Unproven> {
+        if let Some(steps) = pair.length.filter(|&steps| !self.board.has_length(steps)) {
+            return Err(Unproven::No(format!("there is no formula for {steps} steps")));
+        }
+        self.check_encoding(pair)
+    }
+
+    fn check_encoding(&self, pair: &Pair) -> Result<(), Unproven> {
+        let is_there = self.board.encodings().contains(&pair.encoding.as_str());
+        let none = || Unproven::No(format!("there is no encoding {}", quote(&pair.encoding)));
+        if is_there { Ok(()) } else { Err(none()) }
+    }
+
     /// The cuts that complete the formula.
-    fn cuts(&self, pair: &Pair) -> Result<Cuts<F>, Unproven> {
-        let cut = |value: &Value| {
-            read_given(&*self.family, &self.puzzle, "cuts", value).map_err(|error| no(&error.message()))
-        };
+    fn cuts(&self, pair: &Pair) -> Result<Cuts, Unproven> {
+        let cut =
+            |value: &Value| read_given(&*self.board, "cuts", value).map_err(|error| no(&error.message()));
         let of_graph = |cut: &GraphCut| {
             let witness = cut.witness();
             let witness =
@@ -189,32 +172,30 @@ impl<F: Family> Of<F> {
         })
     }
 
-    /// The puzzle whose formula a pair has, if it is not this one.
-    fn to_prove(&self, pair: &Pair) -> Result<Option<F::Puzzle>, Unproven> {
-        to_prove(&*self.family, &self.puzzle, pair.length).map_err(|violation| no(&violation))
-    }
-}
-
-impl<F: Family> Theory for Of<F> {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
-    fn formula(
+    /// The formula that a proof must refute.
+    ///
+    /// # Errors
+    ///
+    /// Errors of a solver.
+    pub fn formula(
         &self,
         manifest: &Manifest,
         pair: &Pair,
         limits: &Limits,
     ) -> Result<Result<(u32, Clauses), Unproven>, Error> {
-        let (other, encoding, cuts) = match (self.to_prove(pair), encoding_of::<F>(pair), self.cuts(pair)) {
-            (Ok(other), Ok(encoding), Ok(cuts)) => (other, encoding, cuts),
-            (Err(unproven), ..) | (_, Err(unproven), _) | (.., Err(unproven)) => {
-                return Ok(Err(unproven));
-            }
+        let cuts = match self.check_pair(pair).and_then(|()| self.cuts(pair)) {
+            Ok(cuts) => cuts,
+            Err(unproven) => return Ok(Err(unproven)),
         };
-        let puzzle = other.as_ref().unwrap_or(&self.puzzle);
-        let besides = self.besides(&manifest.theorem);
-        Ok(match build::<F>(puzzle, encoding, &self.options, besides, &cuts, limits)? {
+        let wanted = Wanted {
+            board: &*self.board,
+            length: pair.length,
+            encoding: &pair.encoding,
+            options: &self.options,
+            besides: self.besides(&manifest.theorem),
+            limits,
+        };
+        Ok(match build(wanted, &cuts)? {
             Ok(formula) => {
                 part_formula(formula.variables, &formula.clauses, &pair.part, &parts_of(manifest, pair))
                     .map(|clauses| (formula.variables, clauses))
@@ -225,7 +206,12 @@ impl<F: Family> Theory for Of<F> {
         })
     }
 
-    fn follows(
+    /// Whether the claim follows if all formulas are refuted.
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    pub fn follows(
         &self,
         manifest: &Manifest,
         certificate: Option<&str>,
@@ -235,24 +221,16 @@ impl<F: Family> Theory for Of<F> {
         let mut refuted = Vec::new();
         for pair in proofs {
             covers(&parts_of(manifest, pair)).map_err(|violation| no(&violation))?;
-            refuted.push((encoding_of::<F>(pair)?, pair.length));
+            self.check_encoding(pair)?;
+            refuted.push((pair.encoding.clone(), pair.length));
         }
         if let Some(solution) = &self.solution {
-            self.puzzle.check_within(solution, limits).map_err(|refusal| {
+            self.board.check(solution, limits).map_err(|refusal| {
                 unproven(refusal, &|violation| format!("the solution is not one: {violation}"))
             })?;
         }
-        let evidence = Evidence::<F> { refuted: &refuted, grounds, certificate };
-        match (self.family.horizon(), theorem) {
-            (Some(horizon), _) => horizon
-                .follows(&self.puzzle, theorem, &evidence, limits)
-                .map_err(|refusal| unproven(refusal, &Violation::to_string)),
-            (None, Theorem::NoneShorter { .. }) => {
-                Err(no(&format!("solutions of {} have no length", self.family.info().name)))
-            }
-            (None, _) => {
-                follows_from_one::<F>(&self.family.info().name, &evidence).map_err(|violation| no(&violation))
-            }
-        }
+        let evidence = Evidence { refuted: &refuted, grounds, certificate };
+        let follows = self.board.follows(theorem, &evidence, limits);
+        follows.map_err(|refusal| unproven(refusal, &Violation::to_string))
     }
 }

@@ -2,22 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use jigsat_cnf::{Formula, Lit, Literal, Variable};
-use jigsat_kit::{AtomOf, Beginning, EncodingOf, Error, Family, Question};
+use jigsat_cnf::{Lit, Variable};
+use jigsat_kit::{Beginning, Error};
 use jigsat_solve::{
-    Error as SolveError, Limits, build,
+    Error as SolveError, Limits,
     cubes::{Cover, cover, overlap},
 };
 
-use super::part::{image_of, order};
+use super::part::order;
+use crate::{
+    Board, Purpose,
+    puzzle_formula::{AtomId, Known, PuzzleFormula},
+};
 
 /// The cubes of a puzzle. Each begins with the literals of a beginning.
-pub struct Cubes<'c, A> {
-    pub beginnings: &'c [Beginning<A>],
+pub struct Cubes<'c> {
+    pub beginnings: &'c [Beginning<AtomId>],
     /// The cubes that are tasks.
-    pub live: Vec<Vec<Literal<A>>>,
+    pub live: Vec<Vec<Known>>,
     /// The cubes that propagation refutes.
-    pub refuted: Vec<Vec<Literal<A>>>,
+    pub refuted: Vec<Vec<Known>>,
 }
 
 /// How it was proved.
@@ -29,12 +33,12 @@ pub struct Shown {
 
 /// Whether beginnings name only symmetries of the puzzle, the right number of them, and such as keep what they are
 /// claimed to keep.
-pub fn suit<F: Family>(family: &F, puzzle: &F::Puzzle, beginnings: &[Beginning<AtomOf<F>>]) -> bool {
-    let order = order(family, puzzle);
+pub fn suit(board: &dyn Board, beginnings: &[Beginning<AtomId>]) -> bool {
+    let order = order(board);
     beginnings.iter().all(|beginning| {
         let Beginning { literals, images, stabilizer } = beginning;
         let is_kept = |&number: &usize| {
-            literals.is_empty() || image_of(family, puzzle, literals, number).as_ref() == Some(literals)
+            literals.is_empty() || board.image_of(literals, number).as_ref() == Some(literals)
         };
         let is_set = |numbers: &[usize]| {
             let different: BTreeSet<usize> =
@@ -53,21 +57,15 @@ pub fn suit<F: Family>(family: &F, puzzle: &F::Puzzle, beginnings: &[Beginning<A
 /// them. Returns the limit that was reached, if one was.
 ///
 /// The formula is an unpruned one if propagation suffices there: the code that prunes should not be trusted unchecked.
-pub fn check<F: Family>(
-    family: &F,
-    puzzle: &F::Puzzle,
-    encoding: EncodingOf<F>,
-    question: &Question<F>,
-    cubes: &Cubes<'_, AtomOf<F>>,
-    limits: &Limits,
-) -> Result<Shown, Error> {
-    if !suit(family, puzzle, cubes.beginnings) {
+pub fn check(board: &dyn Board, encoding: &str, cubes: &Cubes<'_>, limits: &Limits) -> Result<Shown, Error> {
+    if !suit(board, cubes.beginnings) {
         return Err(wrong("the symmetries of a part of the search are not as expected"));
     }
     for is_pruned in [false, true] {
         limits.check()?;
-        let formula = build(puzzle, encoding, &question.formula.build(is_pruned, limits).in_full())?;
-        match check_in(family, puzzle, &formula, cubes, limits)? {
+        let options = board.formula_options().build(is_pruned, limits).in_full();
+        let formula = board.encode(Purpose::Puzzle, encoding, &options)?;
+        match check_in(board, &*formula, cubes, limits)? {
             Cover::Proven { steps } => return Ok(Shown { steps, is_pruned }),
             Cover::Stopped(stop) => return Err(stop.into()),
             Cover::Open => {}
@@ -82,32 +80,29 @@ fn wrong(message: impl Into<String>) -> Error {
 
 /// The same for one formula. Facts about the cubes of a beginning also hold for their images, so images are checked
 /// only for the beginnings.
-fn check_in<F: Family>(
-    family: &F,
-    puzzle: &F::Puzzle,
-    formula: &Formula<AtomOf<F>>,
-    cubes: &Cubes<'_, AtomOf<F>>,
+fn check_in(
+    board: &dyn Board,
+    formula: &dyn PuzzleFormula,
+    cubes: &Cubes<'_>,
     limits: &Limits,
 ) -> Result<Cover, Error> {
-    let known = |literals: &[Literal<AtomOf<F>>]| -> Option<Vec<Lit>> {
-        let lit = |literal: &Literal<AtomOf<F>>| match literal.variable {
-            Variable::Atom(atom) => formula.var(atom).map(|var| var.lit(literal.negated)),
-            Variable::Aux(_) => None,
-        };
-        literals.iter().map(lit).collect()
+    let known = |literals: &[Known]| -> Option<Vec<Lit>> {
+        let is_of_atoms = literals.iter().all(|literal| matches!(literal.variable, Variable::Atom(_)));
+        let lits = || literals.iter().map(|&literal| formula.lit(literal)).collect();
+        if is_of_atoms { lits() } else { None }
     };
     let live: Option<Vec<Vec<Lit>>> = cubes.live.iter().map(|literals| known(literals)).collect();
     let refuted: Option<Vec<Vec<Lit>>> = cubes.refuted.iter().map(|literals| known(literals)).collect();
     let (Some(mut live), Some(refuted)) = (live, refuted) else { return Ok(Cover::Open) };
     for beginning in cubes.beginnings {
         for &number in beginning.images.iter().filter(|&&number| number != 0) {
-            let image = image_of(family, puzzle, &beginning.literals, number);
+            let image = board.image_of(&beginning.literals, number);
             let Some(image) = image.as_deref().and_then(known) else { return Ok(Cover::Open) };
             live.push(image);
         }
     }
-    if let Some((one, other)) = overlap(formula, &live)? {
+    if let Some((one, other)) = overlap(formula.cnf(), &live)? {
         return Err(wrong(format!("a solution may lie in two cubes, {} and {}", one + 1, other + 1)));
     }
-    Ok(cover(formula, &live, &refuted, limits)?)
+    Ok(cover(formula.cnf(), &live, &refuted, limits)?)
 }

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use jigsat_kit::{Error, Family};
+use jigsat_kit::{Error, GENERAL_ENGINES};
 
 use super::{
     CubesRecord, CubesRequest,
@@ -11,14 +11,11 @@ use super::{
     record::{Sample, TaskFolderRecord, path_text},
     write::{may_write, write},
 };
-use crate::{
-    Context, Status,
-    case::{Case, question},
-    record::SCHEMA,
-};
+use crate::{AnyFamily, Board, Context, Status, record::SCHEMA};
 
-pub(crate) fn cut<F: Family>(
-    case: &Case<F>,
+pub(super) fn cut(
+    family: &dyn AnyFamily,
+    board: &dyn Board,
     request: &CubesRequest,
     text: &[u8],
     folder: &Path,
@@ -27,14 +24,16 @@ pub(crate) fn cut<F: Family>(
 ) -> Result<(Status, CubesRecord), Error> {
     possible(request)?;
     may_write(folder, force)?;
-    // Only the request is available when tasks run.
-    let question = question(&*case.family, &request.ask)?;
-    question.needs_lister("cubes", &[])?;
+    board.one_puzzle()?;
+    if let Some(engine) = board.search_options().engine().filter(|engine| !GENERAL_ENGINES.contains(engine)) {
+        let listers = GENERAL_ENGINES.join(", ");
+        return Err(Error::Request(format!("cubes is for the engines {listers}, not '{engine}'")));
+    }
     let nothing = |status: Status, word: &'static str, reason: String| {
         let record = CubesRecord {
             schema: SCHEMA,
-            family: case.family.info().name.clone(),
-            file: Arc::clone(&case.board.file),
+            family: board.info().name.clone(),
+            file: Arc::clone(board.file()),
             puzzle: "".into(),
             status: word,
             reason: Some(reason),
@@ -42,18 +41,18 @@ pub(crate) fn cut<F: Family>(
         };
         Ok((status, record))
     };
-    if let Some(reason) = case.family.contradiction(case.puzzle(), &case.limits(context)) {
+    if let Some(reason) = board.contradiction(&board.limits(context)) {
         return nothing(Status::Impossible, "impossible", format!("{reason}; there is nothing to cut"));
     }
-    if case.family.horizon().is_some_and(|horizon| horizon.length(case.puzzle()).is_none()) {
+    if board.has_plans() && board.length().is_none() {
         let message = "tasks need plans of one fixed length, like a formula: name it with --steps N";
         return Err(Error::request(message));
     }
-    let cut = part::to_cut(&*case.family, &case.board.puzzle, request.asked);
+    let cut = part::to_cut(board, request.asked);
     let limits = context.limits(&request.ask.search);
     let left_open = |stop| nothing(Status::Unknown, "unknown", format!("{stop}; nothing was written"));
     let cut_and_shown = || {
-        let cutter = Cutter::new(&*case.family, &cut, request, &question, &limits, context)?;
+        let cutter = Cutter::new(&cut, request, &limits, context)?;
         let (split, sample) = cutter.cut(&limits)?;
         let shown = cutter.check(&split, &limits)?;
         Ok((cutter, split, sample, shown))
@@ -62,7 +61,7 @@ pub(crate) fn cut<F: Family>(
         Ok(made) => made,
         Err(stop) => return left_open(stop),
     };
-    let manifest = write(&cutter, &split, case, text, folder)?;
+    let manifest = write(&cutter, &split, family, board, text, folder)?;
     let mean = sample.as_ref().map(Sample::mean);
     let written = TaskFolderRecord {
         folder: path_text(folder),
@@ -77,9 +76,9 @@ pub(crate) fn cut<F: Family>(
     };
     let record = CubesRecord {
         schema: SCHEMA,
-        family: case.family.info().name.clone(),
-        file: Arc::clone(&case.board.file),
-        puzzle: Arc::clone(&case.board.title),
+        family: board.info().name.clone(),
+        file: Arc::clone(board.file()),
+        puzzle: Arc::clone(board.title()),
         status: "solved",
         reason: None,
         written: Some(written),

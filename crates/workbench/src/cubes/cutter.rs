@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use jigsat_cnf::{Formula, Lit, Literal};
-use jigsat_kit::{AtomOf, Beginning, EncodingOf, Error, Family, Question};
+use jigsat_cnf::Lit;
+use jigsat_kit::{Beginning, Error};
 use jigsat_solve::{
     Limits, Stop,
     cubes::{Split, split},
@@ -16,7 +16,10 @@ use super::{
     record::Sample,
     work::{Found, Worker},
 };
-use crate::Context;
+use crate::{
+    Context,
+    puzzle_formula::{AtomId, Known, PuzzleFormula},
+};
 
 /// Number of tasks that are tried to estimate their time.
 const SAMPLE: usize = 5;
@@ -32,30 +35,28 @@ const FIRST: usize = 64;
 const MOST: usize = 1 << 16;
 
 /// Cuts one puzzle.
-pub struct Cutter<'c, F: Family> {
-    pub family: &'c F,
-    pub cut: &'c CutPuzzle<F::Puzzle>,
+pub struct Cutter<'c> {
+    pub cut: &'c CutPuzzle,
     pub request: &'c CubesRequest,
-    pub question: &'c Question<F>,
-    pub formula: Formula<AtomOf<F>>,
-    pub encoding: EncodingOf<F>,
-    pub beginnings: Vec<Beginning<AtomOf<F>>>,
+    pub beginnings: Vec<Beginning<AtomId>>,
+    worker: Worker<'c>,
     context: &'c Context,
 }
 
-impl<'c, F: Family> Cutter<'c, F> {
+impl<'c> Cutter<'c> {
     pub fn new(
-        family: &'c F,
-        cut: &'c CutPuzzle<F::Puzzle>,
+        cut: &'c CutPuzzle,
         request: &'c CubesRequest,
-        question: &'c Question<F>,
         limits: &Limits,
         context: &'c Context,
     ) -> Result<Self, Error> {
-        let worker = Worker::new(family, &cut.puzzle, question, request.asked, limits)?;
-        let (formula, encoding) = (worker.formula().clone(), worker.encoding());
-        let beginnings = beginnings(family, &cut.puzzle);
-        Ok(Cutter { family, cut, request, question, formula, encoding, beginnings, context })
+        let worker = Worker::new(&*cut.board, None, request.asked, limits)?;
+        Ok(Cutter { cut, request, beginnings: beginnings(&*cut.board), worker, context })
+    }
+
+    /// The formula whose atoms cubes are about.
+    pub fn formula(&self) -> &dyn PuzzleFormula {
+        self.worker.formula()
     }
 
     /// Cuts into the requested number of cubes, or so that tasks take the requested time.
@@ -85,11 +86,10 @@ impl<'c, F: Family> Cutter<'c, F> {
     }
 
     fn split(&self, wanted: usize, limits: &Limits) -> Result<Split, Stop> {
-        let lits = |beginning: &Beginning<AtomOf<F>>| {
-            beginning.literals.iter().map(|&literal| self.formula.lit(literal)).collect::<Vec<Lit>>()
-        };
-        let roots: Vec<Vec<Lit>> = self.beginnings.iter().map(lits).collect();
-        split(&self.formula, &roots, wanted, self.question.search.seed.unwrap_or(0), limits)
+        let formula = self.formula();
+        let lits = self.beginnings.iter().map(|beginning| formula.lits(&beginning.literals));
+        let seed = self.cut.board.search_options().seed.unwrap_or(0);
+        split(formula.cnf(), &lits.collect::<Vec<_>>(), wanted, seed, limits)
     }
 
     /// Tries some tasks, each for this long; stops after two were given up.
@@ -98,8 +98,7 @@ impl<'c, F: Family> Cutter<'c, F> {
         if count == 0 {
             return Ok(None);
         }
-        let (puzzle, asked) = (&self.cut.puzzle, self.request.asked);
-        let worker = Worker::new(self.family, puzzle, self.question, asked, limits);
+        let worker = Worker::new(&*self.cut.board, None, self.request.asked, limits);
         let Ok(mut worker) = Error::unless_stopped(worker)? else { return Ok(None) };
         let mut sample = Sample { times: Vec::new(), slow: false };
         for place in 0..count {
@@ -119,8 +118,8 @@ impl<'c, F: Family> Cutter<'c, F> {
         Ok(Some(sample))
     }
 
-    fn literals(&self, lits: &[Lit]) -> Vec<Literal<AtomOf<F>>> {
-        lits.iter().map(|&lit| self.formula.literal(lit)).collect()
+    fn literals(&self, lits: &[Lit]) -> Vec<Known> {
+        self.formula().literals(lits)
     }
 
     /// Proves that the cubes leave nothing out.
@@ -128,6 +127,6 @@ impl<'c, F: Family> Cutter<'c, F> {
         let live = split.cubes.iter().map(|cube| self.literals(&cube.lits)).collect();
         let refuted = split.refuted.iter().map(|lits| self.literals(lits)).collect();
         let cubes = cover::Cubes { beginnings: &self.beginnings, live, refuted };
-        cover::check(self.family, &self.cut.puzzle, self.encoding, self.question, &cubes, limits)
+        cover::check(&*self.cut.board, self.formula().encoding(), &cubes, limits)
     }
 }

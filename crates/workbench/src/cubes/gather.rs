@@ -1,8 +1,7 @@
 //! Joining the results of tasks.
 
-use jigsat_cnf::{Choice, Literal};
-use jigsat_kit::{AtomOf, Beginning, EncodingOf, Error, Family, Question};
-use jigsat_solve::{Limits, build};
+use jigsat_kit::{Beginning, Error};
+use jigsat_solve::Limits;
 
 use super::{
     Asked, GatherRecord, Gathered, TaskFolder, cover,
@@ -12,20 +11,24 @@ use super::{
     part::{self, CutPuzzle},
     tally::{Tally, ranges},
 };
-use crate::{Context, Solution, Status, case::Case, words::of_length};
+use crate::{
+    Board, Context, Purpose, Status,
+    puzzle_formula::{AtomId, Known},
+    words::of_length,
+};
 
-pub(crate) fn gather<F: Family>(
-    case: &Case<F>,
+pub(crate) fn gather(
+    board: &dyn Board,
     folder: &TaskFolder,
     timeout_s: Option<f64>,
     context: &Context,
 ) -> Result<Gathered, Error> {
-    let (family, asked) = (&*case.family, folder.request().asked);
-    let cut = part::to_cut(family, &case.board.puzzle, asked);
+    let asked = folder.request().asked;
+    let cut = part::to_cut(board, asked);
     let manifest = &folder.manifest;
-    let encoding = encoding_of(family, folder, &cut)?;
-    let mut tally = Tally::of(family, folder, &cut);
-    let mut record = GatherRecord::new(family.info().name.clone(), &manifest.file, &manifest.puzzle);
+    let encoding = encoding_of(folder, &cut)?;
+    let mut tally = Tally::of(folder, &cut);
+    let mut record = GatherRecord::new(board.info().name.clone(), &manifest.file, &manifest.puzzle);
     record.tasks = folder.tasks();
     record.done = tally.done;
     record.missing = ranges(&tally.missing);
@@ -41,26 +44,25 @@ pub(crate) fn gather<F: Family>(
     let mut picture = None;
     if let Some(solution) = tally.solution.take() {
         (status, record.status) = (Status::Solved, "solved");
-        picture = Some(family.draw(&cut.puzzle, Some(&solution)));
-        record.solution = Some(Solution::new(solution));
+        picture = Some(cut.board.draw(Some(&solution)));
+        record.solution = Some(solution);
     } else if complete {
         let limits = context.limits_of(timeout_s);
-        match Error::unless_stopped(check_cover(case, folder, &cut, encoding, &limits))? {
+        match Error::unless_stopped(check_cover(folder, &cut, encoding, &limits))? {
             Err(stop) => {
                 record.complete = record.complete.map(|_| false);
                 record.reason = Some(format!("whether the tasks leave nothing out was left open: {stop}"));
             }
             Ok(_) if record.count.is_some_and(|count| count > 0) => {
                 (status, record.status) = (Status::Solved, "solved");
-                record.distinct = Some(tally.distinct(folder)?).filter(|_| family.symmetry().is_some());
+                record.distinct = Some(tally.distinct(folder)?).filter(|_| board.symmetries().is_some());
             }
             Ok(_) => {
-                let length = family.horizon().and_then(|horizon| horizon.length(&cut.puzzle));
-                if let Some(steps) = length {
+                if let Some(steps) = cut.board.length() {
                     record.reason = Some(format!("there is no solution of {}", of_length(steps)));
                 } else {
                     (status, record.status) = (Status::Impossible, "impossible");
-                    record.distinct = record.count.filter(|_| family.symmetry().is_some());
+                    record.distinct = record.count.filter(|_| board.symmetries().is_some());
                 }
             }
         }
@@ -69,60 +71,53 @@ pub(crate) fn gather<F: Family>(
 }
 
 /// The encoding in which the puzzle was cut. Rejects symmetries that the puzzle doesn't have.
-pub(super) fn encoding_of<F: Family>(
-    family: &F,
-    folder: &TaskFolder,
-    cut: &CutPuzzle<F::Puzzle>,
-) -> Result<EncodingOf<F>, Error> {
+pub(super) fn encoding_of(folder: &TaskFolder, cut: &CutPuzzle) -> Result<&'static str, Error> {
     let manifest = &folder.manifest;
-    let order = part::order(family, &cut.puzzle);
+    let order = part::order(&*cut.board);
     if manifest.symmetries != order {
         let message = format!("lists {} symmetries, but the puzzle has {order}", manifest.symmetries);
         return Err(folder.malformed(MANIFEST, message));
     }
     let name = &manifest.encoding;
-    let encoding = EncodingOf::<F>::named(name).ok_or_else(|| {
-        folder.malformed(MANIFEST, format!("has no encoding {}", jigsat_input::quote(name)))
-    })?;
-    Ok(encoding)
+    let encoding = cut.board.encodings().into_iter().find(|known| known == name);
+    encoding
+        .ok_or_else(|| folder.malformed(MANIFEST, format!("has no encoding {}", jigsat_input::quote(name))))
 }
 
 /// The beginnings of the tasks. Rejects beginnings that the puzzle doesn't have.
-pub(super) fn beginnings_of<F: Family>(
-    family: &F,
+pub(super) fn beginnings_of(
     folder: &TaskFolder,
-    cut: &CutPuzzle<F::Puzzle>,
-    literals: impl Fn(&[String]) -> Result<Vec<Literal<AtomOf<F>>>, Error>,
-) -> Result<Vec<Beginning<AtomOf<F>>>, Error> {
+    cut: &CutPuzzle,
+    literals: impl Fn(&[String]) -> Result<Vec<Known>, Error>,
+) -> Result<Vec<Beginning<AtomId>>, Error> {
     let beginnings = folder.manifest.beginnings.iter().map(|start| {
         let literals = literals(&start.cube)?;
         Ok(Beginning { literals, images: start.images.clone(), stabilizer: start.stabilizer.clone() })
     });
     let beginnings = beginnings.collect::<Result<Vec<_>, Error>>()?;
-    if !cover::suit(family, &cut.puzzle, &beginnings) {
+    if !cover::suit(&*cut.board, &beginnings) {
         return Err(folder.malformed(MANIFEST, "begins with symmetries that the puzzle does not have"));
     }
     Ok(beginnings)
 }
 
 /// Proves again that the tasks leave nothing out.
-fn check_cover<F: Family>(
-    case: &Case<F>,
+fn check_cover(
     folder: &TaskFolder,
-    cut: &CutPuzzle<F::Puzzle>,
-    encoding: EncodingOf<F>,
+    cut: &CutPuzzle,
+    encoding: &str,
     limits: &Limits,
 ) -> Result<cover::Shown, Error> {
-    let (family, question): (&F, &Question<F>) = (&case.family, &case.question);
-    let formula = build(&*cut.puzzle, encoding, &question.formula.build(true, limits).in_full())?;
-    let names = Names::of::<F>(&cut.puzzle, &formula);
-    let literals = |cube: &[String]| -> Result<Vec<Literal<AtomOf<F>>>, Error> {
+    let options = cut.board.formula_options().build(true, limits).in_full();
+    let formula = cut.board.encode(Purpose::Puzzle, encoding, &options)?;
+    let names = Names::of(&*formula);
+    let literals = |cube: &[String]| -> Result<Vec<Known>, Error> {
         let lits = names
             .find(cube)
             .map_err(|name| folder.malformed(TASKS, format!("has no atom {}", jigsat_input::quote(&name))))?;
-        Ok(lits.into_iter().map(|lit| formula.literal(lit)).collect())
+        Ok(formula.literals(&lits))
     };
-    let beginnings = beginnings_of(family, folder, cut, literals)?;
+    let beginnings = beginnings_of(folder, cut, literals)?;
     let mut cubes = Vec::new();
     for task in &folder.list {
         let cube = literals(&task.cube)?;
@@ -133,5 +128,5 @@ fn check_cover<F: Family>(
     }
     let refuted = folder.refuted.iter().map(|cube| literals(cube)).collect::<Result<Vec<_>, Error>>()?;
     let cubes = cover::Cubes { beginnings: &beginnings, live: cubes, refuted };
-    cover::check(family, &cut.puzzle, encoding, question, &cubes, limits)
+    cover::check(&*cut.board, encoding, &cubes, limits)
 }

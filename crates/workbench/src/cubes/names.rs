@@ -2,27 +2,17 @@
 
 use std::collections::HashMap;
 
-use jigsat_cnf::{Formula, Lit};
-use jigsat_kit::{AtomOf, Family};
-use jigsat_solve::with_names;
+use jigsat_cnf::{Lit, Var};
 
-/// The name of a literal.
-pub fn name_of<F: Family>(puzzle: &F::Puzzle, formula: &Formula<AtomOf<F>>, lit: Lit) -> String {
-    let mut name = String::from(if lit.is_neg() { "!" } else { "" });
-    with_names(puzzle, |names| formula.write_variable(lit.var(), None, names, &mut name))
-        .expect("a String takes everything");
-    name
-}
+use crate::puzzle_formula::PuzzleFormula;
 
 /// Finds literals by name.
 pub struct Names(HashMap<String, Lit>);
 
 impl Names {
-    pub fn of<F: Family>(puzzle: &F::Puzzle, formula: &Formula<AtomOf<F>>) -> Self {
-        let named = |(_, var): (AtomOf<F>, jigsat_cnf::Var)| {
-            (name_of::<F>(puzzle, formula, var.pos_lit()), var.pos_lit())
-        };
-        Names(formula.atoms().map(named).collect())
+    pub fn of(formula: &dyn PuzzleFormula) -> Self {
+        let named = |var: Var| (formula.name(var.pos_lit()), var.pos_lit());
+        Names(formula.cnf().atom_variables().map(named).collect())
     }
 
     /// The literals with these names, or the first name that no literal has.

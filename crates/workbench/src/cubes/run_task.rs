@@ -2,8 +2,7 @@
 
 use std::{sync::atomic::Ordering::Relaxed, time::Duration};
 
-use jigsat_cnf::Literal;
-use jigsat_kit::{AtomOf, Error, Event, Family};
+use jigsat_kit::{Error, Event};
 use web_time::Instant;
 
 use super::{
@@ -15,23 +14,21 @@ use super::{
     result::{TaskResult, TaskStatus},
     work::{Found, Worker, by_words},
 };
-use crate::{Context, Status, case::Case, given::given, record::SCHEMA};
+use crate::{Board, Context, Status, given::given, puzzle_formula::Known, record::SCHEMA};
 
-pub(crate) fn run_tasks<F: Family>(
-    case: &Case<F>,
+pub(crate) fn run_tasks(
+    board: &dyn Board,
     folder: &TaskFolder,
     tasks: &[usize],
     timeout_s: Option<f64>,
     context: &Context,
     tell: &mut dyn FnMut(usize, &str),
 ) -> Result<Status, Error> {
-    let family = &*case.family;
     let asked = folder.request().asked;
-    let cut = part::to_cut(family, &case.board.puzzle, asked);
-    let mut question = (*case.question).clone();
-    question.encoding = Some(encoding_of(family, folder, &cut)?);
+    let cut = part::to_cut(board, asked);
+    let encoding = encoding_of(folder, &cut)?;
     // Made when the first task needs it.
-    let mut worker: Option<(Worker<'_, F>, Names)> = None;
+    let mut worker: Option<(Worker<'_>, Names)> = None;
     let mut status = Status::Solved;
     for &id in tasks {
         match folder.result(id) {
@@ -56,7 +53,7 @@ pub(crate) fn run_tasks<F: Family>(
         let (worker, names) = match &mut worker {
             Some(made) => made,
             none => {
-                let made = Worker::new(family, &cut.puzzle, &question, asked, &limits);
+                let made = Worker::new(&*cut.board, Some(encoding), asked, &limits);
                 let made = match Error::unless_stopped(made)? {
                     Ok(made) => made,
                     Err(stop) => {
@@ -68,9 +65,9 @@ pub(crate) fn run_tasks<F: Family>(
                         continue;
                     }
                 };
-                let names = Names::of::<F>(&cut.puzzle, made.formula());
+                let names = Names::of(made.formula());
                 let literals = |cube: &[String]| literals(folder, &made, &names, cube);
-                beginnings_of(family, folder, &cut, literals)?;
+                beginnings_of(folder, &cut, literals)?;
                 none.insert((made, names))
             }
         };
@@ -110,7 +107,7 @@ pub(crate) fn run_tasks<F: Family>(
             }
             Found::Solution(solution) => {
                 result.status = TaskStatus::Solved;
-                result.solution = Some(given(family, &cut.puzzle, &solution)?);
+                result.solution = Some(given(&*cut.board, &solution)?);
             }
         }
         folder.keep(&result)?;
@@ -154,17 +151,17 @@ pub fn wanted(words: &[String], most: usize) -> Result<Vec<usize>, Error> {
 }
 
 /// The literals of a cube.
-fn literals<F: Family>(
+fn literals(
     folder: &TaskFolder,
-    worker: &Worker<'_, F>,
+    worker: &Worker<'_>,
     names: &Names,
     cube: &[String],
-) -> Result<Vec<Literal<AtomOf<F>>>, Error> {
+) -> Result<Vec<Known>, Error> {
     let lits = names.find(cube).map_err(|name| {
         let name = jigsat_input::quote(&name);
         folder.malformed(TASKS, format!("mentions {name}, which this version of jigsat does not know"))
     })?;
-    Ok(lits.into_iter().map(|lit| worker.formula().literal(lit)).collect())
+    Ok(worker.formula().literals(&lits))
 }
 
 fn rounded(time: Duration) -> f64 {

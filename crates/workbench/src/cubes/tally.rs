@@ -5,20 +5,20 @@ use std::{
     fs,
 };
 
-use jigsat_kit::{Error, Family, SolutionOf};
-use jigsat_solve::{Checked, Error as SolveError, Provenance, Violation};
+use jigsat_kit::Error;
+use jigsat_solve::{Error as SolveError, Limits, Provenance, Refusal};
 
 use super::{
     Asked, TaskFolder, folder::RESULTS, manifest::Task, part::CutPuzzle, result::TaskStatus, work::by_of,
 };
-use crate::given::read_given;
+use crate::{Solution, given::read_given};
 
 /// The joint results.
-pub struct Tally<F: Family> {
+pub struct Tally {
     pub done: usize,
     pub missing: Vec<usize>,
     pub distrusted: Vec<String>,
-    pub solution: Option<Checked<SolutionOf<F>>>,
+    pub solution: Option<Solution>,
     pub count: u128,
     /// By the size of the group: the sum of the numbers of symmetries that keep each solution.
     fixed: BTreeMap<usize, u128>,
@@ -28,8 +28,8 @@ pub struct Tally<F: Family> {
     pub cpu_s: f64,
 }
 
-impl<F: Family> Tally<F> {
-    pub fn of(family: &F, folder: &TaskFolder, cut: &CutPuzzle<F::Puzzle>) -> Self {
+impl Tally {
+    pub fn of(folder: &TaskFolder, cut: &CutPuzzle) -> Self {
         let mut tally = Tally {
             done: 0,
             missing: Vec::new(),
@@ -42,7 +42,7 @@ impl<F: Family> Tally<F> {
             cpu_s: 0.0,
         };
         for task in &folder.list {
-            match tally.add(family, folder, task, cut) {
+            match tally.add(folder, task, cut) {
                 Ok(true) => tally.done += 1,
                 Ok(false) => tally.missing.push(task.id),
                 Err(why) => {
@@ -55,13 +55,7 @@ impl<F: Family> Tally<F> {
     }
 
     /// Adds a result; does nothing if there is none.
-    fn add(
-        &mut self,
-        family: &F,
-        folder: &TaskFolder,
-        task: &Task,
-        cut: &CutPuzzle<F::Puzzle>,
-    ) -> Result<bool, String> {
+    fn add(&mut self, folder: &TaskFolder, task: &Task, cut: &CutPuzzle) -> Result<bool, String> {
         let Some(result) = folder.result(task.id)? else { return Ok(false) };
         let start = &folder.manifest.beginnings[task.beginning];
         match (folder.request().asked, result.status) {
@@ -81,11 +75,15 @@ impl<F: Family> Tally<F> {
             (Asked::Solve, TaskStatus::Solved) => {
                 let value = result.solution.ok_or("has no solution")?;
                 let name = folder.result_path(task.id).display().to_string();
-                let solution = read_given(family, &cut.puzzle, &name, &value)
+                let solution = read_given(&*cut.board, &name, &value)
                     .map_err(|error| format!("has a solution that can't be read: {}", error.message()))?;
-                let refused =
-                    |violation: Violation| format!("has a solution that the referee rejects: {violation}");
-                let solution = Checked::by(&*cut.puzzle, solution).map_err(refused)?;
+                let refereed = cut.board.check(&solution, &Limits::default());
+                refereed.map_err(|refusal| match refusal {
+                    Refusal::Broken(violation) => {
+                        format!("has a solution that the referee rejects: {violation}")
+                    }
+                    Refusal::Stopped(stop) => format!("has a solution that was not refereed: {stop}"),
+                })?;
                 if self.solution.is_none() {
                     (self.solution, self.found_by) = (Some(solution), Some(result.by.clone()));
                 }

@@ -1,79 +1,116 @@
 //! Doing one task: finding a solution within a cube, or counting all of them.
 
-use jigsat_cnf::{Choice, Formula, Literal};
-use jigsat_kit::{
-    AtomOf, EncodingOf, Error, Family, Goal, Images, Lister, Question, Run, SolutionOf, enumeration, session,
-};
-use jigsat_solve::{Answer, Limits, Provenance, Stop};
+use jigsat_kit::{Error, Goal, Run};
+use jigsat_solve::{Enumerator, Limits, Provenance, Searched, Stop};
+use web_time::Instant;
 
 use super::{Asked, part::fixed_by};
+use crate::{
+    Board, Purpose, Solution,
+    board::Images,
+    puzzle_formula::{Known, PuzzleFormula, Search},
+};
 
 /// Does tasks of one puzzle, one after the other.
-pub struct Worker<'p, F: Family> {
-    family: &'p F,
-    puzzle: &'p F::Puzzle,
+pub struct Worker<'b> {
+    board: &'b dyn Board,
     asked: Asked,
-    lister: Lister<'p, F>,
-    images: Option<Images<'p, F>>,
+    lister: Lister,
+    images: Option<Images<'b>>,
     /// Whether an engine of the family's own may count.
     own: bool,
 }
 
+/// A search that can be kept within a cube.
+enum Lister {
+    Backtrack(Box<Enumerator<Box<dyn PuzzleFormula>>>),
+    Blocking(Box<Search>),
+}
+
 /// The result of a cube.
-pub enum Found<S> {
-    Solution(S),
+pub enum Found {
+    Solution(Solution),
     Nothing,
     Counted { count: u128, fixed: u128 },
     Stopped(Stop),
 }
 
-impl<'p, F: Family> Worker<'p, F> {
-    /// Builds the formula.
+impl Lister {
+    fn new(board: &dyn Board, encoding: Option<&str>, asked: Asked, limits: &Limits) -> Result<Self, Error> {
+        let all = board.best(Goal::All);
+        let search = board.search_options();
+        let backtracks = match (search.engine(), asked) {
+            (Some(engine), _) => engine == "backtrack",
+            (None, Asked::Count) => search.solver.is_none() && all.engine == "backtrack",
+            (None, Asked::Solve) => false,
+        };
+        let options = board.formula_options().build(board.formula_options().drop.is_empty(), limits);
+        if !backtracks {
+            let solver = board.solver_or(&board.best(Goal::One).solver);
+            let encoding = encoding.unwrap_or_else(|| board.encoding());
+            let search = board.search(Purpose::Puzzle, encoding, &options, &solver, search.seed)?;
+            return Ok(Lister::Blocking(Box::new(search)));
+        }
+        let named = encoding.or_else(|| (!board.names_no_encoding()).then(|| board.encoding()));
+        let encoding = named.unwrap_or(all.encoding);
+        let started = Instant::now();
+        let formula = board.encode(Purpose::Enumerated, encoding, &options)?;
+        let weakened = !options.dropped.is_empty();
+        Ok(Lister::Backtrack(Box::new(Enumerator::of(formula, weakened, started.elapsed())?)))
+    }
+
+    fn formula(&self) -> &dyn PuzzleFormula {
+        match self {
+            Lister::Backtrack(enumerator) => &**enumerator.grown(),
+            Lister::Blocking(search) => &**search.grown(),
+        }
+    }
+
+    fn formula_mut(&mut self) -> &mut dyn PuzzleFormula {
+        match self {
+            Lister::Backtrack(enumerator) => &mut **enumerator.grown_mut(),
+            Lister::Blocking(search) => &mut **search.grown_mut(),
+        }
+    }
+
+    fn by(&self) -> Provenance {
+        match self {
+            Lister::Backtrack(enumerator) => enumerator.by(),
+            Lister::Blocking(search) => search.by(),
+        }
+    }
+}
+
+impl<'b> Worker<'b> {
+    /// Builds the formula, in the encoding that was asked for unless another one is named.
     pub fn new(
-        family: &'p F,
-        puzzle: &'p F::Puzzle,
-        question: &Question<F>,
+        board: &'b dyn Board,
+        encoding: Option<&str>,
         asked: Asked,
         limits: &Limits,
     ) -> Result<Self, Error> {
-        let lister = match (asked, question.search.engine()) {
-            (Asked::Count, _) => Lister::new(family, puzzle, question, limits),
-            (Asked::Solve, Some("backtrack")) => {
-                enumeration(family, puzzle, question, limits).map(Box::new).map(Lister::Backtrack)
-            }
-            (Asked::Solve, _) => {
-                session(family, puzzle, question, limits).map(Box::new).map(Lister::Blocking)
-            }
-        };
-        let own = question.is_plain() && question.search.engine().is_none();
-        let images = family.symmetry().map(|symmetry| symmetry.images(puzzle));
-        Ok(Worker { family, puzzle, asked, lister: lister?, images, own })
+        let lister = Lister::new(board, encoding, asked, limits)?;
+        let own = board.is_plain() && board.search_options().engine().is_none();
+        Ok(Worker { board, asked, lister, images: board.images(), own })
     }
 
     /// The formula whose atoms cubes are about.
-    pub fn formula(&self) -> &Formula<AtomOf<F>> {
+    pub fn formula(&self) -> &dyn PuzzleFormula {
         self.lister.formula()
-    }
-
-    /// The encoding of that formula.
-    pub fn encoding(&self) -> EncodingOf<F> {
-        let name = self.lister.by().encoding.unwrap_or_default();
-        EncodingOf::<F>::named(&name).unwrap_or_else(|| self.family.auto(self.puzzle, Goal::One).encoding)
     }
 
     /// The provenance and the result of a cube. The group consists of the symmetries that keep the beginning of the
     /// cube.
     pub fn work(
         &mut self,
-        cube: &[Literal<AtomOf<F>>],
+        cube: &[Known],
         group: &[usize],
         run: &Run<'_>,
-    ) -> Result<(Provenance, Found<SolutionOf<F>>), Error> {
+    ) -> Result<(Provenance, Found), Error> {
         let counts = self.asked == Asked::Count;
         if counts
             && self.own
-            && let Some(cutting) = self.family.cutting()
-            && let Some(within) = cutting.count_within(self.puzzle, cube, group, run)
+            && let Some(within) = self.board.count_within(cube, group, run)
         {
             let by = Provenance::engine(within.engine);
             let found = match within.stopped {
@@ -82,27 +119,27 @@ impl<'p, F: Family> Worker<'p, F> {
             };
             return Ok((by, found));
         }
-        if let Lister::Backtrack(enumeration) = &mut self.lister {
-            let lits: Vec<_> = cube.iter().map(|&literal| enumeration.formula().lit(literal)).collect();
-            enumeration.within(&lits);
+        let cube = self.formula().lits(cube);
+        if let Lister::Backtrack(enumerator) = &mut self.lister {
+            enumerator.within(&cube);
         }
         let (mut count, mut fixed) = (0, 0);
         loop {
             let answer = match &mut self.lister {
-                Lister::Backtrack(enumeration) => enumeration.solve(run.limits)?,
-                Lister::Blocking(session) => session.solve_assuming(cube, run.limits)?,
+                Lister::Backtrack(enumerator) => enumerator.search(run.limits)?,
+                Lister::Blocking(search) => search.search(&cube, run.limits)?,
             };
-            let found = match answer {
-                Answer::Solved(solution) if counts => {
+            let found = match (answer, self.lister.formula_mut().take_solution()) {
+                (Searched::Solved, Some(solution)) if counts => {
                     count += 1;
-                    fixed += fixed_by::<F>(self.images.as_ref(), &solution, group);
+                    fixed += fixed_by(self.images.as_ref(), &solution, group);
                     continue;
                 }
-                Answer::Solved(solution) => Found::Solution(solution.into_inner()),
-                Answer::Impossible(_) if counts => Found::Counted { count, fixed },
-                Answer::Impossible(_) => Found::Nothing,
-                Answer::Unknown(stop) => Found::Stopped(stop),
-                Answer::Refused { .. } => unreachable!("no rule is dropped from tasks"),
+                (Searched::Solved, Some(solution)) => Found::Solution(solution),
+                (Searched::Impossible(_), _) if counts => Found::Counted { count, fixed },
+                (Searched::Impossible(_), _) => Found::Nothing,
+                (Searched::Unknown(stop), _) => Found::Stopped(stop),
+                (Searched::Solved | Searched::Refused, _) => unreachable!("no rule is dropped from tasks"),
             };
             return Ok((self.lister.by(), found));
         }

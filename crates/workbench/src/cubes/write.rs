@@ -5,25 +5,25 @@ use std::{
     path::Path,
 };
 
-use jigsat_cnf::{Choice, Formula, Lit, write_icnf};
-use jigsat_kit::{AtomOf, Beginning, Error, Family, NoFiles, only};
+use jigsat_cnf::{Cnf, Lit, write_icnf};
+use jigsat_kit::{Beginning, Error, NoFiles};
 use jigsat_solve::{Limits, cubes::Split};
 
 use super::{
     cutter::Cutter,
     folder::{ICNF, REFUTED, RESULTS, TASKS, TaskFolder},
     manifest::{self, MANIFEST, Manifest, Start, Task},
-    names::name_of,
     part::{order, to_cut},
     work::Worker,
 };
-use crate::{case::Case, output::output_error};
+use crate::{AnyFamily, Board, only, output::output_error, puzzle_formula::AtomId};
 
 /// Writes the whole folder, or nothing.
-pub fn write<F: Family>(
-    cutter: &Cutter<'_, F>,
+pub fn write(
+    cutter: &Cutter<'_>,
     split: &Split,
-    case: &Case<F>,
+    family: &dyn AnyFamily,
+    board: &dyn Board,
     text: &[u8],
     path: &Path,
 ) -> Result<Manifest, Error> {
@@ -35,9 +35,7 @@ pub fn write<F: Family>(
         file.write_all(bytes)?;
         file.sync_all()
     };
-    let name = |lits: &[Lit]| {
-        lits.iter().map(|&lit| name_of::<F>(&cutter.cut.puzzle, &cutter.formula, lit)).collect::<Vec<_>>()
-    };
+    let name = |lits: &[Lit]| lits.iter().map(|&lit| cutter.formula().name(lit)).collect::<Vec<_>>();
     let line = |lines: &mut Vec<u8>, value: &dyn erased_serde::Serialize| {
         serde_json::to_writer(&mut *lines, value).map_err(|error| failed(error.into()))?;
         lines.push(b'\n');
@@ -52,28 +50,25 @@ pub fn write<F: Family>(
     for lits in &split.refuted {
         line(&mut refuted, &name(lits))?;
     }
-    let start = |beginning: &Beginning<AtomOf<F>>| {
-        let lits = beginning.literals.iter().map(|&literal| cutter.formula.lit(literal));
-        Start {
-            cube: name(&lits.collect::<Vec<_>>()),
-            images: beginning.images.clone(),
-            stabilizer: beginning.stabilizer.clone(),
-        }
+    let start = |beginning: &Beginning<AtomId>| Start {
+        cube: name(&cutter.formula().lits(&beginning.literals)),
+        images: beginning.images.clone(),
+        stabilizer: beginning.stabilizer.clone(),
     };
     let mut manifest = Manifest {
         schema: manifest::VERSION,
         kind: manifest::KIND.into(),
         version: env!("CARGO_PKG_VERSION").into(),
-        family: case.family.info().name.to_string(),
-        page: case.family.info().definition.as_deref().map(str::to_owned),
+        family: board.info().name.to_string(),
+        page: board.info().definition.as_deref().map(str::to_owned),
         request: cutter.request.clone(),
-        file: case.board.file.to_string(),
-        puzzle: case.board.title.to_string(),
-        copy: copy_name(&case.board.file),
-        encoding: cutter.encoding.name().into(),
+        file: board.file().to_string(),
+        puzzle: board.title().to_string(),
+        copy: copy_name(board.file()),
+        encoding: cutter.formula().encoding().into(),
         tasks: split.cubes.len(),
         refuted: split.refuted.len(),
-        symmetries: order(cutter.family, &cutter.cut.puzzle),
+        symmetries: order(&*cutter.cut.board),
         beginnings: cutter.beginnings.iter().map(start).collect(),
         digest: String::new(),
     };
@@ -85,13 +80,14 @@ pub fn write<F: Family>(
     let mut icnf = BufWriter::new(icnf);
     let cubes = split.cubes.iter().map(|cube| cube.lits.as_slice());
     // Other solvers add no cuts.
-    let formula = cutter.formula.clone().into_completed()?;
+    let mut formula = cutter.formula().cnf().clone();
+    formula.complete()?;
     write_icnf(formula.clauses(), cubes, &mut icnf).map_err(failed)?;
     icnf.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
     std::fs::create_dir(unfinished.path().join(RESULTS)).map_err(failed)?;
     let json = serde_json::to_string_pretty(&manifest).map_err(|error| failed(error.into()))? + "\n";
     put(MANIFEST, json.as_bytes()).map_err(failed)?;
-    read_again(cutter, unfinished.path())?;
+    read_again(cutter, family, unfinished.path())?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -109,24 +105,23 @@ pub fn write<F: Family>(
 
 /// Rejects a folder that is not complete: a puzzle that names other files, or a request that says less than the one
 /// with which the puzzle was prepared.
-fn read_again<F: Family>(cutter: &Cutter<'_, F>, path: &Path) -> Result<(), Error> {
+fn read_again(cutter: &Cutter<'_>, family: &dyn AnyFamily, path: &Path) -> Result<(), Error> {
     let folder = TaskFolder::open(path)?;
-    let (family, question, asked) = (cutter.family, cutter.question, cutter.request.asked);
-    let entry = only(family, folder.text(), &question.options, &NoFiles);
-    let entry = entry.map_err(|error| {
+    let prepared = family.prepare(&cutter.request.ask)?;
+    let again = only(&*prepared, folder.text(), &NoFiles).map_err(|error| {
         Error::request(format!(
             "tasks contain the text of their puzzle but no other file: {}",
             error.message()
         ))
     })?;
-    let cut = to_cut(family, &entry.puzzle.into(), asked);
+    let cut = to_cut(&*again.shared(), cutter.request.asked);
     // It was built before, so limits are not checked.
-    let worker = Worker::new(family, &cut.puzzle, question, asked, &Limits::default())?;
-    let is_same = |again: &Formula<AtomOf<F>>| {
-        let formula = &cutter.formula;
+    let worker = Worker::new(&*cut.board, None, cutter.request.asked, &Limits::default())?;
+    let is_same = |again: &Cnf| {
+        let formula = cutter.formula().cnf();
         again.variables() == formula.variables() && again.clauses().iter().eq(formula.clauses().iter())
     };
-    if !is_same(worker.formula()) {
+    if !is_same(worker.formula().cnf()) {
         return Err(Error::request("what is asked of the tasks is not what was asked of the puzzle"));
     }
     Ok(())

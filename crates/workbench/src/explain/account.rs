@@ -1,11 +1,12 @@
 //! A plan part by part: what each is for, and why no plan is shorter.
 
 use jigsat_grid::{Cell, Mark};
-use jigsat_kit::{Account, Act, Because, Error, Family, Horizon, Run, SolutionOf};
+use jigsat_kit::{Account, Act, Because, Error, Run};
 use jigsat_solve::{Answer, Provenance, Refusal};
 
 use super::{
     Explainer, Part,
+    teller::cell_names,
     view::{Marks, View},
 };
 use crate::{
@@ -14,24 +15,24 @@ use crate::{
 };
 
 /// Parts of a plan with their numbers, from 1.
-type Numbered<F> = Vec<(usize, Act<SolutionOf<F>>)>;
+type Numbered = Vec<(usize, Act<Solution>)>;
 
-impl<F: Family> Explainer<F> {
+impl Explainer {
     /// The plan from the start, or from where the moves lead that were played so far.
-    pub(super) fn account(&mut self, horizon: &dyn Horizon<F>) -> Result<Status, Error> {
+    pub(super) fn account(&mut self) -> Result<Status, Error> {
         if self.request.minimum {
             let message = "'minimum' asks for the fewest constraints, but a plan is explained without constraints; \
                            with a number of steps, constraints explain why there is no plan of that length";
             return Err(Error::request(message));
         }
-        if let Some(reason) = self.case.family.contradiction(self.case.puzzle(), &self.limits) {
+        if let Some(reason) = self.board.contradiction(&self.limits) {
             self.record.by = Some(Provenance::engine("analysis"));
             self.impossible(reason);
             return Ok(Status::Impossible);
         }
         let played = self.played()?;
-        let (case, run) = (self.case.clone(), Run::silent(&self.limits));
-        let account = horizon.account(case.puzzle(), &case.question, played.as_ref(), &run)?;
+        let account = self.board.account(played.as_ref(), &Run::silent(&self.limits))?;
+        let account = account.ok_or_else(|| Error::request("its solutions are not plans"))?;
         let Account { outcome, summary, bounds, acts } = account;
         self.record.reason = outcome.left_open;
         self.record.by = Some(outcome.by);
@@ -84,7 +85,7 @@ impl<F: Family> Explainer<F> {
         self.record.status = "impossible";
         let mut marks = Marks::default();
         marks.add(&cells_in(&reason), Mark::Known);
-        self.record.cells = self.case.cell_names(&marks);
+        self.record.cells = cell_names(&*self.board, &marks);
         let words = format!("impossible: {reason}");
         let view = View {
             head: words.clone(),
@@ -99,19 +100,18 @@ impl<F: Family> Explainer<F> {
     }
 
     /// The moves that are already played; they must be legal.
-    fn played(&self) -> Result<Option<SolutionOf<F>>, Error> {
+    fn played(&self) -> Result<Option<Solution>, Error> {
         let Some(from) = &self.request.from else { return Ok(None) };
-        let (family, puzzle) = (&*self.case.family, self.case.puzzle());
-        let played = family.read_solution(puzzle, &from.to_source(), &self.limits)?;
-        if let Some(violation) = Refusal::violation(family.check_so_far(puzzle, &played, &self.limits))? {
+        let played = self.board.read_solution(&from.to_source(), &self.limits)?;
+        if let Some(violation) = Refusal::violation(self.board.check_so_far(&played, &self.limits))? {
             return Err(Error::Request(format!("these moves can't be played: {violation}")));
         }
         Ok(Some(played))
     }
 
     /// The parts in which something moves over a cell, with their numbers.
-    fn about(&self, acts: Vec<Act<SolutionOf<F>>>, name: &str) -> Result<Numbered<F>, Error> {
-        let is_there = |cell: &Cell| self.case.cell_name(*cell).eq_ignore_ascii_case(name);
+    fn about(&self, acts: Vec<Act<Solution>>, name: &str) -> Result<Numbered, Error> {
+        let is_there = |cell: &Cell| self.board.cell_name(*cell).eq_ignore_ascii_case(name);
         let all = (1..).zip(acts);
         let about: Vec<_> = all.filter(|(_, act)| act.cells.iter().any(is_there)).collect();
         if about.is_empty() {
@@ -121,7 +121,7 @@ impl<F: Family> Explainer<F> {
     }
 
     /// The next move alone.
-    fn hint_of(&mut self, summary: &str, acts: Numbered<F>, bounds: &[Because]) {
+    fn hint_of(&mut self, summary: &str, acts: Numbered, bounds: &[Because]) {
         match acts.into_iter().next() {
             Some((number, mut act)) => {
                 act.cells.truncate(2);
@@ -140,13 +140,13 @@ impl<F: Family> Explainer<F> {
         let reason = |because: &Because| ReasonRecord {
             rule: Some(because.rule.into()),
             sentence: because.sentence.clone(),
-            cells: because.cells.iter().map(|&cell| self.case.cell_name(cell)).collect(),
+            cells: because.cells.iter().map(|&cell| self.board.cell_name(cell)).collect(),
         };
         because.iter().map(reason).collect()
     }
 
     /// Records a part of a plan, and tells it with the position before it.
-    fn tell_act(&mut self, number: usize, does: String, act: Act<SolutionOf<F>>, in_text: bool) {
+    fn tell_act(&mut self, number: usize, does: String, act: Act<Solution>, in_text: bool) {
         let mut marks = Marks::default();
         marks.add(&act.cells, Mark::Deduced);
         for because in &act.because {
@@ -161,12 +161,12 @@ impl<F: Family> Explainer<F> {
             technique: None,
             minimal: true,
             smallest: false,
-            cells: self.case.cell_names(&marks),
+            cells: cell_names(&*self.board, &marks),
         };
         let view = View {
             head: record.head(),
             lines: record.because_told().into_iter().map(str::to_owned).collect(),
-            solution: Some(Solution::unchecked(act.before)),
+            solution: Some(act.before),
             marks,
             deduced: "the box's way",
             in_text,

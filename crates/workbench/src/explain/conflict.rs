@@ -1,17 +1,24 @@
 //! Why there is no solution.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use jigsat_cnf::Literal;
-use jigsat_kit::{AtomOf, Error, Family};
+use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError, Limits, Stop,
-    explain::{Blame, Blamed, Contradiction, Reason},
+    explain::{Blamed, Contradiction, Reason},
 };
 use web_time::Instant;
 
-use super::{Explainer, Part, teller::Teller, view::View};
-use crate::{Solution, Status, words::of_length};
+use super::{
+    Explainer, Part,
+    teller::{Teller, cell_names},
+    view::View,
+};
+use crate::{
+    Purpose, Solution, Status,
+    puzzle_formula::{Blame, Known, PuzzleFormula},
+    words::of_length,
+};
 
 /// Minimum number of reasons for showing the way to a contradiction; fewer reasons are clear by themselves.
 const MANY: usize = 8;
@@ -28,15 +35,14 @@ struct Core {
     maybe_fewer: Option<Stop>,
 }
 
-impl<F: Family> Explainer<F> {
+/// How the givens lead to a contradiction.
+type Way = Contradiction<Box<dyn PuzzleFormula>>;
+
+impl Explainer {
     /// Why there is no solution: the contradiction in the formula, if that is found quickly. It often isn't: what
     /// counting shows immediately may take resolution exponentially many steps. If these reasons are many, or not
     /// found, the family's counting argument comes first.
-    pub(super) fn by_counting(
-        &mut self,
-        reason: String,
-        known: &[Literal<AtomOf<F>>],
-    ) -> Result<Status, Error> {
+    pub(super) fn by_counting(&mut self, reason: String, known: &[Known]) -> Result<Status, Error> {
         if !self.request.minimum {
             let enough = Instant::now().checked_add(SECONDS_OF_WAYS);
             self.limits.deadline = self.limits.deadline.into_iter().chain(enough).min();
@@ -56,13 +62,11 @@ impl<F: Family> Explainer<F> {
     }
 
     /// Why there is no solution, or none that contains the partial solution.
-    pub(super) fn none(&mut self, known: &[Literal<AtomOf<F>>]) -> Result<Status, Error> {
-        let so_far = self.case.solution_of(known);
-        let puzzle = self.case.to_explain(&so_far.iter().collect::<Vec<_>>());
-        let (encoding, options) = (self.encoding, self.options());
-        let mut blame = Blame::new(Arc::clone(&puzzle), encoding, &options, &self.solver())?;
+    pub(super) fn none(&mut self, known: &[Known]) -> Result<Status, Error> {
+        let so_far = self.board.so_far(known);
+        let mut blame = Blame::boxed(self.explained(so_far.as_slice())?, &self.solver())?;
         let mut among = blame.all();
-        among.extend(known.iter().map(|&literal| Reason::Fact(blame.formula().lit(literal))));
+        among.extend(blame.grown().lits(known).into_iter().map(Reason::Fact));
         let (blamed, maybe_fewer) = if self.request.minimum {
             blame.smallest(&[], &among, &self.limits)?
         } else {
@@ -75,8 +79,9 @@ impl<F: Family> Explainer<F> {
                 return Err(Error::request("without what was dropped there is a solution"));
             }
         };
-        let length = self.case.length();
-        let way = if core.reasons.len() < MANY || length.is_some() { None } else { self.way(puzzle, known)? };
+        let length = self.board.length();
+        let is_clear = core.reasons.len() < MANY || length.is_some();
+        let way = if is_clear { None } else { self.way(so_far.as_slice(), known)? };
         if let Some(way) = way.as_ref().filter(|_| !self.request.minimum)
             && let Blamed::These { reasons: fewer, stopped: None } =
                 blame.minimal(&[], &way.roots(), &self.limits)?
@@ -91,7 +96,7 @@ impl<F: Family> Explainer<F> {
         };
         self.record.status = if length.is_some() { "unknown" } else { "impossible" };
         self.record.reason = length.map(|_| what.clone());
-        self.tell_core(&blame, &core, &what, so_far.map(Solution::unchecked));
+        self.tell_core(&blame, &core, &what, so_far);
         if let Some(way) = way.filter(|way| !way.steps.is_empty()) {
             self.tell_way(&way, known);
         }
@@ -99,18 +104,12 @@ impl<F: Family> Explainer<F> {
         Ok(if is_open { Status::Unknown } else { Status::Impossible })
     }
 
-    fn tell_core(
-        &mut self,
-        blame: &Blame<'_, F::Puzzle>,
-        core: &Core,
-        what: &str,
-        solution: Option<Solution>,
-    ) {
-        let formula = blame.formula();
-        let teller = Teller::new(&self.case, self.encoding, formula);
+    fn tell_core(&mut self, blame: &Blame, core: &Core, what: &str, solution: Option<Solution>) {
+        let formula = &**blame.grown();
+        let teller = Teller::new(&self.board, formula);
         let marks = teller.marks(formula, &[], &core.reasons);
         self.record.because = teller.reasons(formula, &core.reasons);
-        self.record.cells = self.case.cell_names(&marks);
+        self.record.cells = cell_names(&*self.board, &marks);
         let how_few = match core.stopped.or(core.maybe_fewer) {
             None if self.request.minimum && !teller.proves_smallest(formula) => {
                 ", and no smaller set of those found does"
@@ -119,7 +118,7 @@ impl<F: Family> Explainer<F> {
             _ => "",
         };
         let head = match core.reasons.len() {
-            1 if self.case.length().is_none() => format!("{what}: this can't hold, whatever you fill in:"),
+            1 if self.board.length().is_none() => format!("{what}: this can't hold, whatever you fill in:"),
             1 => format!("{what}: this can't hold:"),
             _ => format!("{what}: these contradict each other{how_few}:"),
         };
@@ -142,24 +141,26 @@ impl<F: Family> Explainer<F> {
         self.parts.push_back(Part::with_view(words, view));
     }
 
+    /// The formula that explains, with names for everything in these solutions.
+    pub(super) fn explained(&self, solutions: &[Solution]) -> Result<Box<dyn PuzzleFormula>, Error> {
+        self.board.encode(Purpose::Explained(solutions), self.encoding, &self.options())
+    }
+
     /// How the givens lead to a contradiction, if that is found quickly.
-    fn way(
-        &self,
-        puzzle: Arc<F::Puzzle>,
-        known: &[Literal<AtomOf<F>>],
-    ) -> Result<Option<Contradiction<'static, F::Puzzle>>, Error> {
+    fn way(&self, solutions: &[Solution], known: &[Known]) -> Result<Option<Way>, Error> {
         let enough = Instant::now().checked_add(SECONDS_OF_WAYS);
         let deadline = self.limits.deadline.into_iter().chain(enough).min();
         let limits = Limits { deadline, ..self.limits.clone() };
-        let (options, solver) = (self.options(), self.solver());
-        let way = Contradiction::new(puzzle, self.encoding, &options, &solver, known, &limits);
+        let Ok(formula) = Error::unless_stopped(self.explained(solutions))? else { return Ok(None) };
+        let known = formula.lits(known);
+        let way = Contradiction::boxed(formula, &self.solver(), &known, &limits);
         Ok(SolveError::unless_stopped(way)?.ok())
     }
 
-    fn tell_way(&mut self, way: &Contradiction<'_, F::Puzzle>, known: &[Literal<AtomOf<F>>]) {
+    fn tell_way(&mut self, way: &Way, known: &[Known]) {
         self.tell("step by step, if there were a solution:");
-        let formula = way.blame.formula();
-        let teller = Teller::new(&self.case, self.encoding, formula);
+        let formula = &**way.blame.grown();
+        let teller = Teller::new(&self.board, formula);
         let mut known = known.to_vec();
         for step in &way.steps {
             let part = self.step_part(&teller, formula, step, &mut known, false);
@@ -172,7 +173,7 @@ impl<F: Family> Explainer<F> {
         let view = View {
             head: "a contradiction".into(),
             lines: sentences,
-            solution: self.case.solution_of(&known).map(Solution::unchecked),
+            solution: self.board.so_far(&known),
             marks: teller.marks(formula, &[], &way.clash),
             deduced: "deduced",
             in_text: true,

@@ -1,35 +1,30 @@
 //! The difference between two solutions.
 
-use jigsat_cnf::Literal;
 use jigsat_grid::Mark;
-use jigsat_kit::{AtomOf, Family, SolutionOf};
 
 use super::{
     Explainer, Part,
+    teller::cell_names,
     view::{Marks, View},
 };
-use crate::{Solution, Status};
+use crate::{Solution, Status, puzzle_formula::Known};
 
-impl<F: Family> Explainer<F> {
-    pub(super) fn two(
-        &mut self,
-        solutions: &[SolutionOf<F>; 2],
-        differ: &[Vec<Literal<AtomOf<F>>>; 2],
-    ) -> Status {
+impl Explainer {
+    pub(super) fn two(&mut self, solutions: &[Solution; 2], differ: &[Vec<Known>; 2]) -> Status {
         self.record.unique = Some(false);
         let [first, second] = differ.each_ref().map(|literals| self.names(literals));
         self.record.differ = [&first[..], &second[..]].concat();
         let mut marks = Marks::default();
         for &literal in differ.iter().flatten() {
-            marks.add(&self.case.cells_of_literal(literal), Mark::Deduced);
+            marks.add(&self.board.cells(literal), Mark::Deduced);
         }
-        self.record.cells = self.case.cell_names(&marks);
+        self.record.cells = cell_names(&*self.board, &marks);
         for (number, solution) in (1..).zip(solutions) {
             self.record.solutions.push(serde_json::to_value(solution).unwrap_or_default());
             let view = View {
                 head: format!("{number}. not unique: two solutions, which differ in the marked cells"),
                 lines: Vec::new(),
-                solution: Some(Solution::unchecked(solution.clone())),
+                solution: Some(solution.clone()),
                 marks: marks.clone(),
                 deduced: "differs",
                 in_text: true,
@@ -47,26 +42,22 @@ impl<F: Family> Explainer<F> {
     }
 
     /// For a hint: reports that there are several solutions, and one place where two differ, without showing them.
-    pub(super) fn not_unique(
-        &mut self,
-        differ: &[Vec<Literal<AtomOf<F>>>; 2],
-        known: &[Literal<AtomOf<F>>],
-    ) -> Status {
+    pub(super) fn not_unique(&mut self, differ: &[Vec<Known>; 2], known: &[Known]) -> Status {
         self.record.unique = Some(false);
         let [first, second] = differ;
-        let cells = |literal: &&Literal<AtomOf<F>>| self.case.cells_of_literal(**literal);
+        let cells = |literal: &&Known| self.board.cells(**literal);
         let one = first.first().or(second.first());
         let place = one.as_ref().map(cells).unwrap_or_default();
         let other = second.iter().find(|literal| Some(*literal) != one && cells(literal) == place);
-        let pair: Vec<Literal<AtomOf<F>>> = one.into_iter().chain(other).copied().collect();
+        let pair: Vec<Known> = one.into_iter().chain(other).copied().collect();
         self.record.differ = self.names(&pair);
         let mut marks = Marks::default();
         marks.add(&place, Mark::Deduced);
-        self.record.cells = self.case.cell_names(&marks);
+        self.record.cells = cell_names(&*self.board, &marks);
         let view = View {
             head: "not unique: two solutions differ in the marked cell".into(),
             lines: Vec::new(),
-            solution: self.case.solution_of(known).map(Solution::unchecked),
+            solution: self.board.so_far(known),
             marks,
             deduced: "differs",
             in_text: true,

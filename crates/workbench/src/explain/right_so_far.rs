@@ -2,46 +2,44 @@
 
 use std::sync::Arc;
 
-use jigsat_cnf::{Choice, Literal, Variable};
+use jigsat_cnf::Variable;
 use jigsat_grid::Mark;
-use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, Run, SolutionOf};
+use jigsat_kit::{Error, Goal, Run};
 use jigsat_solve::{
-    Answer, BuildOptions, Limits, Puzzle, Refusal, Session, Stop, build,
-    explain::{Blame, Blamed, Reason},
+    Answer, BuildOptions, Limits, Refusal, Searched, Solver, Stop,
+    explain::{Blamed, Reason},
 };
 
 use super::{
     Explainer,
+    teller::cell_names,
     view::{Marks, View},
 };
 use crate::{
-    Context, RightSoFarRequest, Solution, Status,
-    case::Case,
+    Board, Context, Purpose, RightSoFarRequest, Solution, Status,
+    puzzle_formula::{Blame, Known},
     record::SCHEMA,
     verbs::right_so_far::{RightSoFar, RightSoFarRecord},
     words::of_length,
 };
 
-type Literals<F> = Vec<Literal<AtomOf<F>>>;
-
-impl<F: Family> Explainer<F> {
+impl Explainer {
     /// The partial solution at the start; it must break no rule.
-    pub(super) fn filled_in(&mut self) -> Result<Literals<F>, Error> {
+    pub(super) fn filled_in(&mut self) -> Result<Vec<Known>, Error> {
         let Some(from) = &self.request.from else { return Ok(Vec::new()) };
-        let puzzle = self.case.puzzle();
-        let solution = self.case.family.read_solution(puzzle, &from.to_source(), &self.limits)?;
+        let solution = self.board.read_solution(&from.to_source(), &self.limits)?;
         let contradicts =
             |what: &str| Error::Request(format!("the cells filled in so far contradict the rules: {what}"));
-        let legal = self.case.family.check_so_far(puzzle, &solution, &self.limits);
+        let legal = self.board.check_so_far(&solution, &self.limits);
         if let Some(violation) = Refusal::violation(legal)? {
             return Err(contradicts(&violation.to_string()));
         }
-        let (encoding, known) = self.case.made_of(&solution).ok_or_else(|| {
-            let (encoding, family) = (self.encoding.name(), &self.case.family.info().name);
+        let (encoding, known) = made_of(&*self.board, &solution).ok_or_else(|| {
+            let (encoding, family) = (self.encoding, &self.board.info().name);
             Error::Request(format!("--from cannot be used with encoding '{encoding}' of {family}"))
         })?;
         self.encoding = encoding;
-        match self.case.undeclared(encoding, &known, &self.limits)?.first() {
+        match undeclared(&*self.board, encoding, &known, &self.limits)?.first() {
             Some(&literal) => {
                 let name = self.names(&[literal]).remove(0);
                 Err(contradicts(&format!("{name} can't be")))
@@ -51,59 +49,57 @@ impl<F: Family> Explainer<F> {
     }
 }
 
-impl<F: Family> Case<F> {
-    /// The literals of a solution, possibly partial, in the requested encoding; otherwise in the one that measured
-    /// best, or in the first that has such literals.
-    fn made_of(&self, solution: &SolutionOf<F>) -> Option<(EncodingOf<F>, Literals<F>)> {
-        let others = EncodingOf::<F>::ALL.iter().copied().filter(|_| self.question.encoding.is_none());
-        let mut encodings = std::iter::once(self.encoding()).chain(others);
-        encodings.find_map(|encoding| Some((encoding, self.literals_of(encoding, solution)?)))
-    }
+/// The literals of a solution, possibly partial, in the requested encoding; otherwise in the one that measured
+/// best, or in the first that has such literals.
+fn made_of(board: &dyn Board, solution: &Solution) -> Option<(&'static str, Vec<Known>)> {
+    let others = board.encodings().into_iter().filter(|_| board.names_no_encoding());
+    let mut encodings = std::iter::once(board.encoding()).chain(others);
+    encodings.find_map(|encoding| Some((encoding, board.literals(encoding, solution)?)))
+}
 
-    /// The literals whose atoms no board of this shape has.
-    fn undeclared(
-        &self,
-        encoding: EncodingOf<F>,
-        literals: &[Literal<AtomOf<F>>],
-        limits: &Limits,
-    ) -> Result<Literals<F>, Error> {
-        let formula = build(self.puzzle(), encoding, &self.question.formula.build(false, limits))?;
-        let is_undeclared = |literal: &Literal<AtomOf<F>>| match literal.variable {
-            Variable::Atom(atom) => formula.var(atom).is_none(),
-            Variable::Aux(_) => false,
-        };
-        Ok(literals.iter().copied().filter(is_undeclared).collect())
-    }
+/// The literals whose atoms no board of this shape has.
+fn undeclared(
+    board: &dyn Board,
+    encoding: &str,
+    literals: &[Known],
+    limits: &Limits,
+) -> Result<Vec<Known>, Error> {
+    let options = board.formula_options().build(false, limits);
+    let formula = board.encode(Purpose::Puzzle, encoding, &options)?;
+    let is_undeclared = |literal: &Known| match literal.variable {
+        Variable::Atom(atom) => formula.variable(atom).is_none(),
+        Variable::Aux(_) => false,
+    };
+    Ok(literals.iter().copied().filter(is_undeclared).collect())
 }
 
 /// The result.
-enum Verdict<F: Family> {
+enum Verdict {
     Right,
     /// These contradict each other; also why fewer of them may do so, if the search for fewer was stopped.
-    Wrong(Literals<F>, Option<Stop>),
+    Wrong(Vec<Known>, Option<Stop>),
     Open(String),
     /// No plan goes on from there, and why.
     Lost(String),
 }
 
-pub(crate) fn right_so_far<F: Family>(
-    case: &Case<F>,
+pub(crate) fn right_so_far(
+    board: &dyn Board,
     request: &RightSoFarRequest,
     context: &Context,
 ) -> Result<RightSoFar, Error> {
-    let (family, puzzle) = (&*case.family, case.puzzle());
-    let limits = case.limits(context);
-    let solution = family.read_solution(puzzle, &request.from.to_source(), &limits)?;
-    let legal = Refusal::violation(family.check_so_far(puzzle, &solution, &limits));
+    let limits = board.limits(context);
+    let solution = board.read_solution(&request.from.to_source(), &limits)?;
+    let legal = Refusal::violation(board.check_so_far(&solution, &limits));
     let refereed = match legal {
-        Ok(None) => Refusal::violation(puzzle.check_within(&solution, &limits)).map(|whole| whole.is_none()),
+        Ok(None) => Refusal::violation(board.check(&solution, &limits)).map(|whole| whole.is_none()),
         Ok(Some(_)) => Ok(false),
         Err(stop) => Err(stop),
     };
     let violation = legal.ok().flatten();
     let verdict = match refereed {
         Ok(true) => Verdict::Right,
-        Ok(false) => Error::unless_stopped(judge(case, &solution, violation.is_none(), &limits))?
+        Ok(false) => Error::unless_stopped(judge(board, &solution, violation.is_none(), &limits))?
             .unwrap_or_else(|stop| Verdict::Open(stop.to_string())),
         Err(stop) => Verdict::Open(stop.to_string()),
     };
@@ -118,13 +114,13 @@ pub(crate) fn right_so_far<F: Family>(
         Verdict::Lost(reason) => (Status::Impossible, "impossible", Vec::new(), Some(reason)),
     };
     for &literal in &conflict {
-        marks.add(&case.cells_of_literal(literal), Mark::Known);
+        marks.add(&board.cells(literal), Mark::Known);
     }
     let record = RightSoFarRecord {
         schema: SCHEMA,
-        family: family.info().name.clone(),
-        file: Arc::clone(&case.board.file),
-        puzzle: Arc::clone(&case.board.title),
+        family: board.info().name.clone(),
+        file: Arc::clone(board.file()),
+        puzzle: Arc::clone(board.title()),
         status: word,
         legal: violation.is_none(),
         completable: match status {
@@ -133,70 +129,64 @@ pub(crate) fn right_so_far<F: Family>(
             _ => None,
         },
         violation: violation.map(|violation| violation.to_string()),
-        conflict: case.literals_words(&conflict),
-        cells: case.cell_names(&marks).known,
+        conflict: board.words(&conflict),
+        cells: cell_names(board, &marks).known,
         reason,
     };
     let view = View {
         head: record.words(),
         lines: Vec::new(),
-        solution: Some(Solution::unchecked(solution)),
+        solution: Some(solution),
         marks,
         deduced: "deduced",
         in_text: true,
     };
-    Ok(RightSoFar { status, record, view, puzzle: case.board() })
+    Ok(RightSoFar { status, record, view, puzzle: board.shared() })
 }
 
 /// Looks for a solution that contains all of it; if there is none, for the part that is to blame.
-fn judge<F: Family>(
-    case: &Case<F>,
-    solution: &SolutionOf<F>,
-    legal: bool,
-    limits: &Limits,
-) -> Result<Verdict<F>, Error> {
-    let (puzzle, question) = (case.puzzle(), &*case.question);
-    if let Some(horizon) = case.family.horizon()
-        && case.length().is_none()
-        && legal
+fn judge(board: &dyn Board, solution: &Solution, legal: bool, limits: &Limits) -> Result<Verdict, Error> {
+    if legal
+        && board.length().is_none()
+        && let Some(account) = board.account(Some(solution), &Run::silent(limits))?
     {
-        let account = horizon.account(puzzle, question, Some(solution), &Run::silent(limits))?;
         return Ok(match account.outcome.first {
             Answer::Solved(_) => Verdict::Right,
             Answer::Impossible(_) => Verdict::Lost(account.summary),
             Answer::Unknown(_) | Answer::Refused { .. } => Verdict::Open(account.summary),
         });
     }
-    let Some((encoding, known)) = case.made_of(solution) else {
+    let Some((encoding, known)) = made_of(board, solution) else {
         if !legal {
             return Ok(Verdict::Wrong(Vec::new(), None));
         }
-        let (encoding, family) = (case.encoding().name(), &case.family.info().name);
+        let (encoding, family) = (board.encoding(), &board.info().name);
         return Err(Error::Request(format!(
             "in encoding '{encoding}' of {family}, a partial solution has no meaning by itself"
         )));
     };
-    if let Some(&literal) = case.undeclared(encoding, &known, limits)?.first() {
+    if let Some(&literal) = undeclared(board, encoding, &known, limits)?.first() {
         return Ok(Verdict::Wrong(vec![literal], None));
     }
-    let options = question.formula.build(false, limits);
+    let options = board.formula_options().build(false, limits);
     if legal {
-        let auto = case.family.auto(puzzle, Goal::One);
-        let solver = question.search.solver.as_ref().unwrap_or(&auto.solver);
-        let mut session = Session::new(puzzle, encoding, &options, solver, question.search.seed)?;
-        match session.solve_assuming(&known, limits)? {
-            Answer::Solved(_) | Answer::Refused { .. } => return Ok(Verdict::Right),
-            Answer::Unknown(stop) => return Ok(Verdict::Open(stop.to_string())),
-            Answer::Impossible(_) => {}
+        let solver = board.solver_or(&board.best(Goal::One).solver);
+        let mut search =
+            board.search(Purpose::Puzzle, encoding, &options, &solver, board.search_options().seed)?;
+        let assumed = search.grown().lits(&known);
+        match search.search(&assumed, limits)? {
+            Searched::Solved | Searched::Refused => return Ok(Verdict::Right),
+            Searched::Unknown(stop) => return Ok(Verdict::Open(stop.to_string())),
+            Searched::Impossible(_) => {}
         }
-        if let Some(steps) = case.length() {
+        if let Some(steps) = board.length() {
             return Ok(Verdict::Open(format!("there is no solution of {}", of_length(steps))));
         }
     }
-    let givens = puzzle.givens();
-    let filled: Literals<F> = known.into_iter().filter(|literal| !givens.contains(literal)).collect();
+    let givens = board.givens();
+    let filled: Vec<Known> = known.into_iter().filter(|literal| !givens.contains(literal)).collect();
     // Even if the search for fewer was stopped, these contradict each other.
-    let (conflict, stopped) = conflict(case, encoding, &options, &filled, limits)?;
+    let (conflict, stopped) = conflict(board, encoding, &options, &filled, limits)?;
     Ok(Verdict::Wrong(conflict, stopped))
 }
 
@@ -205,17 +195,16 @@ fn judge<F: Family>(
 ///
 /// R. Bakker, F. Dikker, F. Tempelman, P. Wognum: Diagnosing and solving over-determined constraint satisfaction
 /// problems, 1993.
-fn conflict<F: Family>(
-    case: &Case<F>,
-    encoding: EncodingOf<F>,
+fn conflict(
+    board: &dyn Board,
+    encoding: &str,
     options: &BuildOptions,
-    literals: &[Literal<AtomOf<F>>],
+    literals: &[Known],
     limits: &Limits,
-) -> Result<(Literals<F>, Option<Stop>), Error> {
-    let solver = case.question.search.solver.clone().unwrap_or_default();
-    let mut blame = Blame::new(Arc::clone(&case.board.puzzle), encoding, options, &solver)?;
-    let mut kept: Vec<Reason> =
-        literals.iter().map(|&literal| Reason::Fact(blame.formula().lit(literal))).collect();
+) -> Result<(Vec<Known>, Option<Stop>), Error> {
+    let formula = board.encode(Purpose::Puzzle, encoding, options)?;
+    let mut blame = Blame::boxed(formula, &board.solver_or(&Solver::default()))?;
+    let mut kept: Vec<Reason> = blame.grown().lits(literals).into_iter().map(Reason::Fact).collect();
     kept.sort_unstable();
     let mut needed = 0;
     let mut core = |facts: &[Reason]| -> Result<Blamed, Error> {
@@ -242,7 +231,7 @@ fn conflict<F: Family>(
         without.remove(needed);
     }
     let literal = |reason: &Reason| match *reason {
-        Reason::Fact(lit) => Some(blame.formula().literal(lit)),
+        Reason::Fact(lit) => Some(blame.grown().literal(lit)),
         Reason::Group(_) => None,
     };
     Ok((kept.iter().filter_map(literal).collect(), stopped))

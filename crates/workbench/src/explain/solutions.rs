@@ -2,18 +2,20 @@
 
 use std::collections::HashSet;
 
-use jigsat_cnf::Literal;
-use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, SolutionOf};
-use jigsat_solve::{Answer, Limits, Session, Stop};
+use jigsat_kit::{Error, Goal};
+use jigsat_solve::{Limits, Searched, Stop};
 
-use crate::case::{Case, is_lazy};
+use crate::{
+    Board, Purpose, Solution,
+    puzzle_formula::{Known, Search},
+};
 
 /// The solutions of a puzzle.
-pub(crate) enum Has<F: Family> {
+pub(crate) enum Has {
     /// One solution, with its literals.
-    One(SolutionOf<F>, Vec<Literal<AtomOf<F>>>),
+    One(Solution, Vec<Known>),
     /// Two solutions, and what only the first and only the second has.
-    Two(Box<[SolutionOf<F>; 2]>, [Vec<Literal<AtomOf<F>>>; 2]),
+    Two(Box<[Solution; 2]>, [Vec<Known>; 2]),
     /// No solution.
     None,
     /// A limit was reached first.
@@ -21,52 +23,47 @@ pub(crate) enum Has<F: Family> {
 }
 
 /// Solves a puzzle, and looks for a second solution if one formula is about all of them.
-pub(crate) fn what_it_has<F: Family>(
-    case: &Case<F>,
-    encoding: EncodingOf<F>,
-    limits: &Limits,
-) -> Result<Has<F>, Error> {
-    let (family, puzzle, question) = (&*case.family, case.puzzle(), &*case.question);
-    let dropped = &question.formula.drop;
-    let auto = family.auto(puzzle, Goal::One);
-    let solver = question.search.solver.as_ref().unwrap_or(&auto.solver);
+pub(crate) fn what_it_has(board: &dyn Board, encoding: &str, limits: &Limits) -> Result<Has, Error> {
+    let dropped = &board.formula_options().drop;
+    let solver = board.solver_or(&board.best(Goal::One).solver);
     // A solution that determines its atoms may come from a smaller formula than its explanation.
-    let is_lazy = is_lazy(family, encoding);
-    let options = question.formula.build(is_lazy && dropped.is_empty(), limits);
-    let session = Session::new(puzzle, encoding, &options, solver, question.search.seed)
-        .map_err(|error| Error::from(error).of_dropped(dropped));
-    let mut session = match Error::unless_stopped(session)? {
-        Ok(session) => session,
+    let prunes = board.is_completed(encoding) && dropped.is_empty();
+    let options = board.formula_options().build(prunes, limits);
+    let search = board.search(Purpose::Puzzle, encoding, &options, &solver, board.search_options().seed);
+    let mut search = match Error::unless_stopped(search.map_err(|error| error.of_dropped(dropped)))? {
+        Ok(search) => search,
         Err(stop) => return Ok(Has::Open(stop)),
     };
     let nothing = || Error::request("without that rule there is nothing to explain");
-    let first = match session.solve(limits)? {
-        Answer::Solved(solution) => solution.into_inner(),
-        Answer::Refused { solution: Some(solution), .. } => solution,
-        Answer::Impossible(_) => return Ok(Has::None),
-        Answer::Unknown(stop) => return Ok(Has::Open(stop)),
-        Answer::Refused { .. } => return Err(nothing()),
+    let first = match search.search(&[], limits)? {
+        Searched::Solved | Searched::Refused => search.grown_mut().take_solution().ok_or_else(nothing)?,
+        Searched::Impossible(_) => return Ok(Has::None),
+        Searched::Unknown(stop) => return Ok(Has::Open(stop)),
     };
-    let literals_of = |session: &Session<'_, F::Puzzle>, solution: &SolutionOf<F>| {
-        case.literals_of(encoding, solution).unwrap_or_else(|| session.true_projected())
-    };
-    let goal = literals_of(&session, &first);
-    if family.horizon().is_some() {
+    let goal = literals_of(board, &search, &first);
+    if board.has_plans() {
         return Ok(Has::One(first, goal));
     }
-    Ok(match session.solve(limits)? {
-        Answer::Impossible(_) => Has::One(first, goal),
-        Answer::Unknown(stop) => Has::Open(stop),
-        Answer::Solved(second) => {
-            let second = second.into_inner();
-            let other = literals_of(&session, &second);
-            let only = |these: &[Literal<_>], those: &[Literal<_>]| -> Vec<Literal<AtomOf<F>>> {
-                let those: HashSet<&Literal<_>> = those.iter().collect();
+    Ok(match search.search(&[], limits)? {
+        Searched::Impossible(_) => Has::One(first, goal),
+        Searched::Unknown(stop) => Has::Open(stop),
+        Searched::Refused => return Err(nothing()),
+        Searched::Solved => {
+            let second = search.grown_mut().take_solution().ok_or_else(nothing)?;
+            let other = literals_of(board, &search, &second);
+            let only = |these: &[Known], those: &[Known]| -> Vec<Known> {
+                let those: HashSet<&Known> = those.iter().collect();
                 these.iter().copied().filter(|literal| !those.contains(literal)).collect()
             };
             let differ = [only(&goal, &other), only(&other, &goal)];
             Has::Two(Box::new([first, second]), differ)
         }
-        Answer::Refused { .. } => return Err(nothing()),
     })
+}
+
+/// The literals of the solution that a search has found last.
+pub(crate) fn literals_of(board: &dyn Board, search: &Search, solution: &Solution) -> Vec<Known> {
+    let formula = &**search.grown();
+    let own = board.literals(jigsat_solve::Growing::encoding(formula), solution);
+    own.unwrap_or_else(|| formula.literals(&search.true_keys()))
 }

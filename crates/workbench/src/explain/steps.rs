@@ -1,34 +1,39 @@
 //! A solution step by step.
 
-use jigsat_cnf::{Formula, Lit, Literal};
-use jigsat_kit::{AtomOf, Error, Family, SolutionOf, literal_name};
+use jigsat_cnf::Lit;
+use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError,
-    explain::{Step, Steps},
+    explain::{Step, Stepper},
 };
 
 use super::{Explainer, Part, teller::Teller, view::View};
-use crate::{Solution, Status, record::StepRecord};
+use crate::{
+    Solution, Status,
+    puzzle_formula::{Known, PuzzleFormula},
+    record::StepRecord,
+};
 
 /// The remaining steps, with the puzzle that they own.
-pub(super) struct Walk<F: Family> {
-    steps: Steps<'static, F::Puzzle>,
-    teller: Teller<F>,
+pub(super) struct Walk {
+    steps: Stepper<Box<dyn PuzzleFormula>>,
+    teller: Teller,
     /// The literals known so far.
-    known: Vec<Literal<AtomOf<F>>>,
+    known: Vec<Known>,
 }
 
-impl<F: Family> Explainer<F> {
+impl Explainer {
     /// Starts from the partial solution; explains why one cell has its value, if that was asked.
     pub(super) fn walk(
         &mut self,
-        solution: &SolutionOf<F>,
-        goal: &[Literal<AtomOf<F>>],
-        known: Vec<Literal<AtomOf<F>>>,
+        solution: &Solution,
+        goal: &[Known],
+        known: Vec<Known>,
     ) -> Result<Status, Error> {
-        let puzzle = self.case.to_explain(&[solution]);
-        let steps = Steps::new(puzzle, self.encoding, &self.options(), &self.solver(), goal, &known)?;
-        let teller = Teller::new(&self.case, self.encoding, steps.blame().formula());
+        let formula = self.explained(std::slice::from_ref(solution))?;
+        let (goal, facts) = (formula.lits(goal), formula.lits(&known));
+        let steps = Stepper::boxed(formula, &self.solver(), &goal, &facts)?;
+        let teller = Teller::new(&self.board, &**steps.blame().grown());
         let walk = Walk { steps, teller, known };
         if let Some(cell) = self.request.cell.clone() {
             return self.why(walk, &cell);
@@ -38,14 +43,14 @@ impl<F: Family> Explainer<F> {
     }
 
     /// Why one cell has its value.
-    fn why(&mut self, mut walk: Walk<F>, cell: &str) -> Result<Status, Error> {
-        let open = walk.steps.open();
-        let formula = walk.steps.blame().formula();
+    fn why(&mut self, mut walk: Walk, cell: &str) -> Result<Status, Error> {
+        let open = walk.steps.open().to_vec();
+        let formula = &**walk.steps.blame().grown();
         let names: Vec<String> =
-            open.iter().map(|&lit| literal_name(self.case.puzzle(), formula.literal(lit))).collect();
+            open.iter().map(|&lit| formula.cnf().literal_name(lit, None, &formula.names())).collect();
         let is_cell = |lit: &Lit| {
-            let cells = self.case.cells_of_literal(formula.literal(*lit));
-            cells.into_iter().any(|place| self.case.cell_name(place).eq_ignore_ascii_case(cell))
+            let cells = self.board.cells(formula.literal(*lit));
+            cells.into_iter().any(|place| self.board.cell_name(place).eq_ignore_ascii_case(cell))
         };
         let place = names.iter().position(|name| name == cell);
         let Some(place) = place.or_else(|| open.iter().position(is_cell)) else {
@@ -110,8 +115,8 @@ impl<F: Family> Explainer<F> {
         Part::of_words(format!("the remaining steps were not found: {stop}"))
     }
 
-    fn tell_step(&mut self, walk: &mut Walk<F>, step: &Step, in_text: bool) -> Part {
-        let formula = walk.steps.blame().formula();
+    fn tell_step(&mut self, walk: &mut Walk, step: &Step, in_text: bool) -> Part {
+        let formula = &**walk.steps.blame().grown();
         let can_prove = !self.request.minimum || walk.teller.proves_smallest(formula);
         let part = self.step_part(&walk.teller, formula, step, &mut walk.known, in_text);
         if !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, can_prove)) {
@@ -123,18 +128,18 @@ impl<F: Family> Explainer<F> {
     /// Records a step; its deductions are known from here on.
     pub(super) fn step_part(
         &mut self,
-        teller: &Teller<F>,
-        formula: &Formula<AtomOf<F>>,
+        teller: &Teller,
+        formula: &dyn PuzzleFormula,
         step: &Step,
-        known: &mut Vec<Literal<AtomOf<F>>>,
+        known: &mut Vec<Known>,
         in_text: bool,
     ) -> Part {
         let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
-        known.extend(step.deduced.iter().map(|&lit| formula.literal(lit)));
+        known.extend(formula.literals(&step.deduced));
         let view = View {
             head: record.head(),
             lines: record.because_told().into_iter().map(str::to_owned).collect(),
-            solution: self.case.solution_of(known).map(Solution::unchecked),
+            solution: self.board.so_far(known),
             marks,
             deduced: "deduced",
             in_text,

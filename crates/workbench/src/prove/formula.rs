@@ -1,17 +1,31 @@
 //! The formulas that are refuted: the same for making a proof and for checking it.
 
-use jigsat_cnf::{Choice, Clauses, graph::Witness};
-use jigsat_kit::{EncodingOf, Error, Family, SolutionOf};
+use jigsat_cnf::{Clauses, Interrupt, graph::Witness};
+use jigsat_kit::Error;
 use jigsat_solve::{
-    Answer, BuildOptions, Error as SolveError, Excluded, Limits, Puzzle, Session, Solver, Stop,
+    BuildOptions, Excluded, Growing, Limits, Searched, Solution, Solver, Stop,
     cubes::{Cube, split},
     proof::Part,
 };
 
-use crate::case::is_lazy;
+use crate::{Board, Purpose, puzzle_formula::Search};
+
+/// Which formula is refuted: the rules and the givens; and, if one solution is excluded, the clauses that exclude it. It is
+/// not pruned, because a proof should not have to trust the code that prunes.
+#[derive(Clone, Copy)]
+pub struct Wanted<'w> {
+    pub board: &'w dyn Board,
+    /// The number of steps of its solutions, if they are about one number.
+    pub length: Option<u32>,
+    pub encoding: &'w str,
+    pub options: &'w BuildOptions,
+    /// The solution to exclude, with all that count as one with it.
+    pub besides: Option<&'w Solution>,
+    pub limits: &'w Limits,
+}
 
 /// A formula without a model, and its origin.
-pub struct Refutable<F: Family> {
+pub struct Refutable {
     /// Number of variables.
     pub variables: u32,
     /// Its clauses.
@@ -19,32 +33,36 @@ pub struct Refutable<F: Family> {
     /// The name of its encoding.
     pub encoding: &'static str,
     /// The cuts that complete it.
-    pub cuts: Cuts<F>,
+    pub cuts: Cuts,
     /// The parts that are refuted one by one; together they are the whole.
     pub parts: Vec<Part>,
 }
 
 /// The cuts that complete a formula until its clauses are sufficient.
-pub struct Cuts<F: Family> {
+#[derive(Default)]
+pub struct Cuts {
     /// For graph constraints: the place of the constraint, and the reason for each cut.
     pub of_graphs: Vec<(usize, Witness)>,
     /// The candidates for which a lazy encoding adds clauses.
-    pub candidates: Vec<SolutionOf<F>>,
+    pub candidates: Vec<Solution>,
 }
 
-impl<F: Family> Cuts<F> {
-    /// The cuts of a session so far.
-    fn of(session: &Session<'_, F::Puzzle>) -> Self {
-        let of_graphs = session.formula().cuts().map(|cut| (cut.graph, cut.witness.clone()));
-        Cuts { of_graphs: of_graphs.collect(), candidates: session.cut().to_vec() }
-    }
-
-    fn none() -> Self {
-        Cuts { of_graphs: Vec::new(), candidates: Vec::new() }
+impl Cuts {
+    /// The cuts of a search so far.
+    fn of(search: &Search) -> Self {
+        let of_graphs = search.cnf().cuts().map(|cut| (cut.graph, cut.witness.clone()));
+        Cuts { of_graphs: of_graphs.collect(), candidates: search.grown().candidates() }
     }
 
     fn is_empty(&self) -> bool {
         self.of_graphs.is_empty() && self.candidates.is_empty()
+    }
+
+    /// With the cuts found on the way to the excluded solution, which belong to the formula, too.
+    fn with_new(&self, search: &Search) -> Self {
+        let mut all = Cuts::of(search);
+        all.candidates = [&self.candidates[..], &all.candidates].concat();
+        all
     }
 }
 
@@ -56,85 +74,58 @@ pub enum NoFormula {
     Wrong(&'static str),
 }
 
-/// Builds a formula for a proof: the rules and the givens; the cuts (those of graph constraints are justified by plain
-/// search, others are the clauses that a lazy encoding adds for a candidate); and, if one solution is excluded, the
-/// clauses that exclude it. It is not pruned, because a proof should not have to trust the code that prunes.
-pub fn build<F: Family>(
-    puzzle: &F::Puzzle,
-    encoding: EncodingOf<F>,
-    options: &BuildOptions,
-    besides: Option<&SolutionOf<F>>,
-    cuts: &Cuts<F>,
-    limits: &Limits,
-) -> Result<Result<Refutable<F>, NoFormula>, Error> {
-    let mut session = match begun::<F>(puzzle, encoding, options, cuts, limits)? {
-        Ok(session) => session,
+/// Builds a formula for a proof, with these cuts: those of graph constraints are justified by plain search, others are the
+/// clauses that a lazy encoding adds for a candidate.
+pub fn build(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Result<Refutable, NoFormula>, Error> {
+    let mut search = match begun(wanted, cuts)? {
+        Ok(search) => search,
         Err(no) => return Ok(Err(no)),
     };
-    if let Err(no) = exclude::<F>(&mut session, besides, limits)? {
+    if let Err(no) = exclude(&mut search, wanted)? {
         return Ok(Err(no));
     }
-    if session.formula().cuts().len() != cuts.of_graphs.len() {
+    if search.cnf().cuts().len() != cuts.of_graphs.len() {
         return Ok(Err(NoFormula::Wrong("the cuts of graph constraints are not all, or one is there twice")));
     }
-    let cuts = with_new(cuts, &session);
-    Ok(taken(&session, encoding, cuts, None, limits))
+    let cuts = cuts.with_new(&search);
+    Ok(taken(&search, cuts, None, wanted.limits))
 }
 
 /// As [`build`], completed with everything that a lazy encoding needs until it has no solution, and cut into parts.
-pub fn complete<F: Family>(
-    family: &F,
-    puzzle: &F::Puzzle,
-    encoding: EncodingOf<F>,
-    options: &BuildOptions,
-    besides: Option<&SolutionOf<F>>,
-    parts: Option<u32>,
-    limits: &Limits,
-) -> Result<Result<Refutable<F>, NoFormula>, Error> {
-    let mut session = match begun::<F>(puzzle, encoding, options, &Cuts::none(), limits)? {
-        Ok(session) => session,
+pub fn complete(wanted: Wanted<'_>, parts: Option<u32>) -> Result<Result<Refutable, NoFormula>, Error> {
+    let mut search = match begun(wanted, &Cuts::default())? {
+        Ok(search) => search,
         Err(no) => return Ok(Err(no)),
     };
-    if let Err(no) = exclude::<F>(&mut session, besides, limits)? {
+    if let Err(no) = exclude(&mut search, wanted)? {
         return Ok(Err(no));
     }
-    if is_lazy(family, encoding) || session.formula().is_lazy() {
-        match session.solve(limits)? {
-            Answer::Impossible(_) => {}
-            Answer::Unknown(stop) => return Ok(Err(NoFormula::Stopped(stop))),
-            _ => return Ok(Err(NoFormula::Wrong("the formula has a solution where there should be none"))),
+    if search.grown().is_lazy() {
+        match search.search(&[], wanted.limits)? {
+            Searched::Impossible(_) => {}
+            Searched::Unknown(stop) => return Ok(Err(NoFormula::Stopped(stop))),
+            Searched::Solved | Searched::Refused => {
+                return Ok(Err(NoFormula::Wrong("the formula has a solution where there should be none")));
+            }
         }
     }
-    let mut cuts = Cuts::of(&session);
+    let mut cuts = Cuts::of(&search);
     if !cuts.is_empty() {
         // With the same cuts from the start, anyone can build the formula again.
-        session = match begun::<F>(puzzle, encoding, options, &cuts, limits)? {
-            Ok(session) => session,
+        search = match begun(wanted, &cuts)? {
+            Ok(search) => search,
             Err(no) => return Ok(Err(no)),
         };
-        if let Err(no) = exclude::<F>(&mut session, besides, limits)? {
+        if let Err(no) = exclude(&mut search, wanted)? {
             return Ok(Err(no));
         }
-        cuts = with_new(&cuts, &session);
+        cuts = cuts.with_new(&search);
     }
-    Ok(taken(&session, encoding, cuts, parts, limits))
+    Ok(taken(&search, cuts, parts, wanted.limits))
 }
 
-/// Cuts found on the way to the excluded solution belong to the formula, too.
-fn with_new<F: Family>(cuts: &Cuts<F>, session: &Session<'_, F::Puzzle>) -> Cuts<F> {
-    let mut all = Cuts::of(session);
-    all.candidates = [&cuts.candidates[..], &all.candidates].concat();
-    all
-}
-
-fn taken<F: Family>(
-    session: &Session<'_, F::Puzzle>,
-    encoding: EncodingOf<F>,
-    cuts: Cuts<F>,
-    parts: Option<u32>,
-    limits: &Limits,
-) -> Result<Refutable<F>, NoFormula> {
-    let formula = session.formula();
+fn taken(search: &Search, cuts: Cuts, parts: Option<u32>, limits: &Limits) -> Result<Refutable, NoFormula> {
+    let formula = search.cnf();
     let parts = match parts {
         None => vec![Part::Whole],
         Some(wanted) => {
@@ -150,47 +141,41 @@ fn taken<F: Family>(
         }
     };
     let (variables, clauses) = (formula.variables(), formula.clauses().clone());
-    Ok(Refutable { variables, clauses, encoding: encoding.name(), cuts, parts })
+    Ok(Refutable { variables, clauses, encoding: search.grown().encoding(), cuts, parts })
 }
 
-fn begun<'p, F: Family>(
-    puzzle: &'p F::Puzzle,
-    encoding: EncodingOf<F>,
-    options: &BuildOptions,
-    cuts: &Cuts<F>,
-    limits: &Limits,
-) -> Result<Result<Session<'p, F::Puzzle>, NoFormula>, Error> {
-    let options = BuildOptions { limits: limits.clone(), ..options.clone() };
-    let session = Session::new(puzzle, encoding, &options, &Solver::default(), None);
-    let mut session = match SolveError::unless_stopped(session)? {
-        Ok(session) => session,
+fn begun(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Result<Search, NoFormula>, Error> {
+    let options = BuildOptions { limits: wanted.limits.clone(), ..wanted.options.clone() };
+    let purpose = Purpose::Proof(wanted.length);
+    let search = wanted.board.search(purpose, wanted.encoding, &options, &Solver::default(), None);
+    let mut search = match Error::unless_stopped(search)? {
+        Ok(search) => search,
         Err(stop) => return Ok(Err(NoFormula::Stopped(stop))),
     };
     for (graph, witness) in &cuts.of_graphs {
-        if session.grow().add_justified(*graph, witness).is_err() {
+        if search.cnf_mut().add_justified(*graph, witness).is_err() {
             return Ok(Err(NoFormula::Wrong("a cut does not follow from its graph constraint")));
         }
     }
     for cut in &cuts.candidates {
-        puzzle.refine(encoding, cut, session.grow());
+        // Without limits: the clauses must be the same wherever they are made.
+        search.cnf_mut().stop_when(Interrupt::default());
+        search.grown_mut().refine_by(cut);
     }
-    Ok(Ok(session))
+    Ok(Ok(search))
 }
 
 /// Finds the solution to exclude, and excludes it with all that count as one with it.
-fn exclude<F: Family>(
-    session: &mut Session<'_, F::Puzzle>,
-    besides: Option<&SolutionOf<F>>,
-    limits: &Limits,
-) -> Result<Result<(), NoFormula>, SolveError> {
-    let Some(besides) = besides else { return Ok(Ok(())) };
-    Ok(match session.exclude(besides, limits)? {
+fn exclude(search: &mut Search, wanted: Wanted<'_>) -> Result<Result<(), NoFormula>, Error> {
+    let Some(besides) = wanted.besides else { return Ok(Ok(())) };
+    let class = search.grown().alike(besides);
+    Ok(match search.exclude_class(class, wanted.limits)? {
         Excluded::All => Ok(()),
         Excluded::Stopped(stop) => Err(NoFormula::Stopped(stop)),
         Excluded::Missing => Err(NoFormula::Wrong(
             "the formula does not allow the solution that is claimed to be the only one",
         )),
-        Excluded::Other(_) => Err(NoFormula::Wrong(
+        Excluded::Other => Err(NoFormula::Wrong(
             "the formula has a solution other than the one that is claimed to be the only one",
         )),
     })

@@ -156,7 +156,7 @@ fn tried(family: &dyn AnyFamily, text: &Text, whole: &str, until: Instant) -> Tr
         Err(error) if Status::of(&error) == Status::Unknown => return Trial::Open,
         Ok((None, None)) | Err(_) => return Trial::Unreadable,
     };
-    if instance.contradiction(&context).is_some() {
+    if instance.contradiction(&context.limits_of(None)).is_some() {
         return Trial::Impossible;
     }
     let request = SolveRequest { ask, ..SolveRequest::default() };

@@ -3,14 +3,13 @@
 use std::{borrow::Cow, sync::Arc};
 
 use jigsat_input::Source;
-use jigsat_kit::{Error, Family, Optimal, TextFile};
-use jigsat_solve::{Puzzle, Refusal, Stop};
+use jigsat_kit::{Error, Optimal, TextFile};
+use jigsat_solve::{Refusal, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    Ask, Context, Status,
-    case::Case,
+    Ask, Board, Context, Status,
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Verb},
 };
@@ -137,29 +136,18 @@ impl OfPuzzle for CheckRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        listener(Box::new(check(case, &self.solution.to_source(), context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(check(board, &self.solution.to_source(), context)?), false)
     }
 }
 
-fn check<F: Family>(
-    case: &Case<F>,
-    solution: &Source,
-    context: &Context,
-) -> Result<Checking, Error> {
-    let (family, puzzle) = (&*case.family, case.puzzle());
-    let limits = case.limits(context);
-    let solution = family.read_solution(puzzle, solution, &limits)?;
+fn check(board: &dyn Board, solution: &Source, context: &Context) -> Result<Checking, Error> {
+    let limits = board.limits(context);
+    let solution = board.read_solution(solution, &limits)?;
     let record = |status, legal, complete| CheckRecord {
         schema: SCHEMA,
-        family: family.info().name.clone(),
-        file: case.board.file.clone(),
+        family: board.info().name.clone(),
+        file: Arc::clone(board.file()),
         status,
         legal,
         complete,
@@ -169,22 +157,22 @@ fn check<F: Family>(
     };
     let open = |stop: Stop, legal| {
         let reason = Some(stop.to_string());
-        Checking { status: Status::Unknown, record: CheckRecord { reason, ..record("unknown", legal, false) } }
+        Checking {
+            status: Status::Unknown,
+            record: CheckRecord { reason, ..record("unknown", legal, false) },
+        }
     };
-    let illegal = match Refusal::violation(family.check_so_far(puzzle, &solution, &limits)) {
+    let illegal = match Refusal::violation(board.check_so_far(&solution, &limits)) {
         Ok(illegal) => illegal,
         Err(stop) => return Ok(open(stop, true)),
     };
-    let incomplete = match Refusal::violation(puzzle.check_within(&solution, &limits)) {
+    let incomplete = match Refusal::violation(board.check(&solution, &limits)) {
         Ok(incomplete) => incomplete,
         Err(stop) => return Ok(open(stop, illegal.is_none())),
     };
     let (legal, complete) = (illegal.is_none(), incomplete.is_none());
     let violation = illegal.or(incomplete).as_ref().map(ToString::to_string);
-    let optimal = match family.horizon().filter(|_| complete) {
-        Some(horizon) => horizon.is_optimal(puzzle, &solution, &case.question, &context.run(&limits))?,
-        None => None,
-    };
+    let optimal = if complete { board.is_optimal(&solution, &context.run(&limits))? } else { None };
     let (more, status) = match optimal {
         _ if !complete => (None, Status::Impossible),
         None => (None, Status::Solved),

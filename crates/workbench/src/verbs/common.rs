@@ -11,20 +11,18 @@ mod search;
 
 use std::{io, sync::Arc};
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::pos;
 use jigsat_grid::{Mark, Picture};
-use jigsat_kit::{AtomOf, Error, Family, Goal, TextFile};
-use jigsat_solve::{Error as SolveError, Session};
+use jigsat_kit::{Error, Goal, TextFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use record::{ClueRecord, CommonRecord, PlaceRecord, ValueRecord};
 
-use self::search::{End, Place, Search, places};
+use self::search::{End, Place, Values, places};
 use crate::{
-    Ask, Context, Solution, Status,
+    Ask, Context, Purpose, Solution, Status,
     board::Board,
-    case::Case,
     explain::Marks,
     record::{SCHEMA, Stats},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
@@ -70,14 +68,8 @@ impl OfPuzzle for CommonRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        listener(Box::new(common(case, self, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(common(board, self, context)?), false)
     }
 }
 
@@ -90,7 +82,7 @@ pub struct Common {
     /// What all solutions have, if the family can draw it.
     solution: Option<Solution>,
     marks: Marks,
-    puzzle: Box<dyn Board>,
+    puzzle: Arc<dyn Board>,
 }
 
 impl Part for Common {
@@ -124,20 +116,18 @@ impl Part for Common {
     }
 }
 
-fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context) -> Result<Common, Error> {
-    let (family, puzzle, question) = (&*case.family, case.puzzle(), &*case.question);
-    let limits = case.limits(context);
-    let mut places = places(case, &limits)?;
-    let encoding = case.encoding();
-    let auto = family.auto(puzzle, Goal::One);
-    let solver = question.search.solver.as_ref().unwrap_or(&auto.solver);
+fn common(board: &dyn Board, request: &CommonRequest, context: &Context) -> Result<Common, Error> {
+    let limits = board.limits(context);
+    let mut places = places(board, &limits)?;
+    let (encoding, dropped) = (board.encoding(), &board.formula_options().drop);
+    let solver = board.solver_or(&board.best(Goal::One).solver);
     let mut common = Common {
         status: Status::Unknown,
         record: CommonRecord {
             schema: SCHEMA,
-            family: family.info().name.clone(),
-            file: Arc::clone(&case.board.file),
-            puzzle: Arc::clone(&case.board.title),
+            family: board.info().name.clone(),
+            file: Arc::clone(board.file()),
+            puzzle: Arc::clone(board.title()),
             status: "unknown",
             found: 0,
             complete: false,
@@ -147,19 +137,18 @@ fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context)
             more_corrections: false,
             nearest: Vec::new(),
             reason: None,
-            without: question.formula.drop.clone(),
-            by: case.builder(),
+            without: dropped.clone(),
+            by: board.builder(),
             stats: Stats::new(jigsat_solve::Effort::default(), None),
         },
         solution: None,
         marks: Marks::default(),
-        puzzle: case.board(),
+        puzzle: board.shared(),
     };
-    let options = question.formula.build(false, &limits);
-    let session = Session::new(puzzle, encoding, &options, solver, question.search.seed);
-    let session = session.map_err(|error| Error::from(error).of_dropped(&question.formula.drop));
-    let mut session = match Error::unless_stopped(session)? {
-        Ok(session) => session,
+    let options = board.formula_options().build(false, &limits);
+    let search = board.search(Purpose::Puzzle, encoding, &options, &solver, board.search_options().seed);
+    let mut search = match Error::unless_stopped(search.map_err(|error| error.of_dropped(dropped)))? {
+        Ok(search) => search,
         Err(stop) => {
             common.record.reason = Some(stop.to_string());
             return Ok(common);
@@ -167,24 +156,23 @@ fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context)
     };
     let assumed = match &request.from {
         Some(from) => {
-            let solution = family.read_solution(puzzle, &from.to_source(), &limits)?;
-            let words = || Error::Request(format!("--from cannot be used with encoding '{}'", encoding.name()));
-            case.literals_of(encoding, &solution).ok_or_else(words)?
+            let solution = board.read_solution(&from.to_source(), &limits)?;
+            let words = || Error::Request(format!("--from cannot be used with encoding '{encoding}'"));
+            board.literals(encoding, &solution).ok_or_else(words)?
         }
         None => Vec::new(),
     };
-    let mut search =
-        Search { case, session: &mut session, assumed: assumed.clone(), limits: &limits, found: 0, models: Vec::new() };
-    let end = search.run(&mut places)?;
-    let Search { found, models, .. } = search;
+    let mut values = Values { board, search: &mut search, limits: &limits, found: 0, models: Vec::new() };
+    let end = values.find(&assumed, &mut places)?;
+    let Values { found, models, .. } = values;
     if matches!((&end, found), (End::All, 0)) {
         // At a limit, it is still known that there is no solution.
-        let corrected = common.correct(case, &assumed, &places, &mut session, &limits);
-        let _ = SolveError::unless_stopped(corrected)?;
+        let corrected = common.correct(board, &assumed, &places, &mut search, &limits);
+        let _ = Error::unless_stopped(corrected)?;
     }
     let record = &mut common.record;
-    record.by = session.by();
-    let stats = Stats::new(session.effort(), Some(session.formula().size()));
+    record.by = search.by();
+    let stats = Stats::new(search.effort(), Some(search.cnf().size()));
     record.stats = if context.wants.times { stats } else { stats.without_times() };
     record.found = found;
     record.complete = matches!(end, End::All);
@@ -201,14 +189,14 @@ fn common<F: Family>(case: &Case<F>, request: &CommonRequest, context: &Context)
         _ => (Status::Solved, "solved"),
     };
     if found > 0 {
-        common.compare(case, &places, &models);
+        common.compare(board, &places, &models);
     }
     Ok(common)
 }
 
 impl Common {
     /// What the solutions have in common, and where they differ.
-    fn compare<F: Family>(&mut self, case: &Case<F>, places: &[Place<AtomOf<F>>], models: &[Vec<usize>]) {
+    fn compare(&mut self, board: &dyn Board, places: &[Place], models: &[Vec<usize>]) {
         let Common { record, marks, .. } = self;
         let times = |place: usize, value: usize| models.iter().filter(|model| model[place] == value).count();
         let mut known = Vec::new();
@@ -228,14 +216,13 @@ impl Common {
             let shown = PlaceRecord { name: place.name.clone(), possible, open: place.open };
             if shown.is_fixed() {
                 known.push(place.literal(values[0]));
-            } else if let Some(explanation) = case.family.explanation() {
+            } else {
                 let atoms = values.iter().filter_map(|&value| place.atoms.get(value).or(place.atoms.first()));
-                let cells: Vec<_> =
-                    atoms.flat_map(|&atom| explanation.cells(case.puzzle(), atom)).collect();
+                let cells: Vec<_> = atoms.flat_map(|&atom| board.cells(pos(atom))).collect();
                 marks.add(&cells, Mark::Deduced);
             }
             record.places.push(shown);
         }
-        self.solution = case.solution_of(&known).map(Solution::unchecked);
+        self.solution = board.so_far(&known);
     }
 }

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
-use jigsat_kit::{EncodingOf, Error, Family};
+use jigsat_kit::Error;
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,8 +20,7 @@ pub use record::CompareRecord;
 
 use self::run::{GAVE_UP, Runs, able};
 use crate::{
-    Ask, Context, Status,
-    case::Case,
+    Ask, Board, Context, Status,
     table::Table,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
     wants::Wants,
@@ -127,14 +126,8 @@ impl OfPuzzle for CompareRequest {
         Ask { options: self.options.clone(), ..Ask::default() }
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        let comparison = compare(case, self, context, listener)?;
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        let comparison = compare(board, self, context, listener)?;
         listener(Box::new(comparison), false)
     }
 }
@@ -202,15 +195,15 @@ impl Comparison {
     }
 }
 
-fn compare<F: Family>(
-    case: &Case<F>,
+fn compare(
+    board: &dyn Board,
     request: &CompareRequest,
     context: &Context,
     listener: &mut Listener<'_>,
 ) -> Result<Comparison, Error> {
-    let encodings = chosen::<EncodingOf<F>>("encoding", &request.encodings)?;
-    let flavours = chosen::<Amo>("at-most-one flavour", &request.amo)?;
-    let graph_flavours = chosen::<GraphFlavour>("graph flavour", &request.graph)?;
+    let encodings = chosen("encoding", &board.encodings(), &request.encodings)?;
+    let flavours: Vec<Amo> = choices("at-most-one flavour", &request.amo)?;
+    let graph_flavours: Vec<GraphFlavour> = choices("graph flavour", &request.graph)?;
     let solvers = match &request.solvers[..] {
         [all] if all == "all" => Solver::built_in().to_vec(),
         names => names.iter().map(|name| name.parse()).collect::<Result<Vec<Solver>, _>>()?,
@@ -227,11 +220,11 @@ fn compare<F: Family>(
     let mut puzzles = Vec::new();
     for &size in &request.sizes {
         let limits = context.limits_of(Some(request.timeout_s));
-        let puzzle = case.family.resize(case.puzzle(), size, &limits).map_err(Error::Request)?;
-        puzzles.push((Some(size), puzzle));
+        puzzles.push((Some(size), board.resize(size, &limits)?));
     }
-    let sized = puzzles.iter().map(|(size, puzzle)| (*size, puzzle));
-    let alone = puzzles.is_empty().then(|| (None, case.puzzle()));
+    if puzzles.is_empty() {
+        puzzles.push((None, board.shared()));
+    }
     let mut rows = Vec::new();
     let mut add = |mut row: CompareRecord| {
         if !context.wants.times {
@@ -240,15 +233,16 @@ fn compare<F: Family>(
         rows.push(row.clone());
         listener(Box::new(row), true)
     };
-    let runs = Runs { family: &*case.family, seeds: request.seeds, timeout_s: request.timeout_s, context };
+    let runs = Runs { seeds: request.seeds, timeout_s: request.timeout_s, context };
     // Each row has a time limit of its own; what ends all of them leaves the others out.
     let is_stopped = || context.limits_of(None).reached().is_some();
-    'rows: for (size, puzzle) in sized.chain(alone) {
-        for engine in able(&*case.family, puzzle, &engines)? {
+    'rows: for (size, board) in &puzzles {
+        let size = *size;
+        for engine in able(&**board, &engines)? {
             if is_stopped() {
                 break 'rows;
             }
-            let row = runs.of_engine(&case.question, puzzle, size, engine)?;
+            let row = runs.of_engine(&**board, size, engine)?;
             if row.answer == GAVE_UP && !names_engines {
                 continue;
             }
@@ -263,7 +257,7 @@ fn compare<F: Family>(
                         if is_stopped() {
                             break 'rows;
                         }
-                        let row = runs.of_solver(puzzle, size, encoding, flavours, solver)?;
+                        let row = runs.of_solver(&**board, size, encoding, flavours, solver)?;
                         has_graphs |= row.graph.is_some() || !row.built;
                         add(row)?;
                     }
@@ -282,12 +276,20 @@ fn compare<F: Family>(
     Ok(comparison)
 }
 
-/// The choices with these names.
-fn chosen<C: Choice>(what: &str, names: &[String]) -> Result<Vec<C>, Error> {
-    if matches!(names, [all] if all == "all") {
-        return Ok(C::ALL.to_vec());
+/// Those that have these names.
+fn chosen(what: &str, all: &[&'static str], names: &[String]) -> Result<Vec<&'static str>, Error> {
+    if matches!(names, [every] if every == "all") {
+        return Ok(all.to_vec());
     }
-    let unknown =
-        |name: &str| Error::Request(format!("there is no {what} '{name}'; there are: {}", C::names()));
-    names.iter().map(|name| C::named(name).ok_or_else(|| unknown(name))).collect()
+    let find = |name: &String| {
+        let unknown = || format!("there is no {what} '{name}'; there are: {}", all.join(", "));
+        all.iter().copied().find(|known| known == name).ok_or_else(|| Error::Request(unknown()))
+    };
+    names.iter().map(find).collect()
+}
+
+/// The same for an enum.
+fn choices<C: Choice>(what: &str, names: &[String]) -> Result<Vec<C>, Error> {
+    let all: Vec<&'static str> = C::ALL.iter().map(|choice| choice.name()).collect();
+    Ok(chosen(what, &all, names)?.into_iter().filter_map(C::named).collect())
 }

@@ -3,15 +3,13 @@
 use std::{borrow::Cow, sync::Arc};
 
 use jigsat_input::counted;
-use jigsat_kit::{Counted, Counting as Wanted, Error, Family, Outcome, by_listing};
+use jigsat_kit::{Counted, Counting as Wanted, Error, Outcome};
 use jigsat_solve::{Answer, Effort, End, Provenance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, ProofRequest, Status,
-    case::Case,
-    prove,
+    Ask, Board, Context, ProofRequest, Status, prove,
     record::{Certified, SCHEMA, Stats, maybe_number, number, number_schema},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Verb},
     verbs::solve::engine_words,
@@ -147,41 +145,30 @@ impl Verb for CountRequest {
 }
 
 impl OfPuzzle for CountRequest {
+    const MAY_LOOK_BEYOND: bool = true;
+
     fn ask(&self) -> Ask {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        listener(Box::new(count(case, self, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(count(board, self, context)?), false)
     }
 }
 
-fn count<F: Family>(case: &Case<F>, request: &CountRequest, context: &Context) -> Result<Counting, Error> {
-    prove::possible(case, &request.proof)?;
-    let context = &case.asked(context);
-    let (family, question) = (&*case.family, &*case.question);
+fn count(board: &dyn Board, request: &CountRequest, context: &Context) -> Result<Counting, Error> {
+    prove::possible(board, &request.proof)?;
+    let context = &context.asked(board.search_options());
     // WebAssembly has no threads.
     let jobs = if cfg!(target_family = "wasm") { 1 } else { request.jobs.unwrap_or(1).max(1) };
     let wanted = Wanted { limit: request.limit, labelled: request.labelled, jobs };
-    let limits = case.limits(context);
-    let puzzle = case.puzzle();
-    let by_engine =
-        family.engines().map(|engines| engines.count(puzzle, question, &wanted, &context.run(&limits)));
-    let counted = match by_engine.unwrap_or(Ok(None)) {
-        Ok(None) => by_listing(family, puzzle, question, &wanted, &limits),
-        Ok(Some(counted)) => Ok(counted),
-        Err(error) => Err(error),
-    };
+    let limits = board.limits(context);
+    let counted = board.count(&wanted, &context.run(&limits));
     let counted = Error::unless_stopped(counted)?.unwrap_or_else(|stop| Counted {
         count: 0,
         distinct: None,
         end: End::Stopped(stop),
-        by: case.builder(),
+        by: board.builder(),
         effort: Effort::default(),
         size: None,
     });
@@ -189,7 +176,7 @@ fn count<F: Family>(case: &Case<F>, request: &CountRequest, context: &Context) -
     let (mut certified, mut not_certified) = (None, None);
     if counted.count == 0 && end == End::All && request.proof.wanted() {
         let mut none = Outcome::none(counted.by.clone());
-        certified = prove::outcome(case, &request.proof, &mut none, context)?;
+        certified = prove::outcome(board, &request.proof, &mut none, context)?;
         if let Answer::Unknown(stop) = none.first {
             (end, not_certified) = (End::Stopped(stop), none.left_open);
         }
@@ -203,13 +190,13 @@ fn count<F: Family>(case: &Case<F>, request: &CountRequest, context: &Context) -
     let stats = Stats::new(counted.effort, counted.size);
     let record = CountRecord {
         schema: SCHEMA,
-        family: family.info().name.clone(),
-        file: case.board.file.clone(),
-        puzzle: case.board.title.clone(),
+        family: board.info().name.clone(),
+        file: Arc::clone(board.file()),
+        puzzle: Arc::clone(board.title()),
         status: word,
         count: counted.count,
         // Assignments that break a rule are not boards, so symmetries could not map them to each other.
-        distinct: counted.distinct.filter(|_| question.formula.drop.is_empty()),
+        distinct: counted.distinct.filter(|_| board.formula_options().drop.is_empty()),
         complete,
         reason: match end {
             End::All => None,

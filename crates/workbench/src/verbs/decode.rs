@@ -1,20 +1,22 @@
 //! `decode`: the meaning of a solver's answer for the puzzle.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
 
 use jigsat_cnf::{SolverOutput, formula_size, read_solver_output};
 use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Position, Source, counted};
-use jigsat_kit::{Error, Family, Reply, SolutionOf, TextFile};
-use jigsat_solve::{Checked, Limits, Refusal};
+use jigsat_kit::{Error, Reply, TextFile};
+use jigsat_solve::{Limits, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
-    case::Case,
-    formula::{Decoded, built, judged},
+    formula::{Decoded, judged, written},
     record::SolveRecord,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
     verbs::solve::write_solution,
@@ -67,15 +69,9 @@ impl OfPuzzle for DecodeRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        let decoded = decode(case, &self.answer.to_source(), context)?;
-        listener(Box::new(Meaning::new(decoded, case.board(), &self.ask.formula.drop)), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        let decoded = decode(board, &self.answer.to_source(), context)?;
+        listener(Box::new(Meaning::new(decoded, board.shared(), &self.ask.formula.drop)), false)
     }
 }
 
@@ -87,11 +83,11 @@ pub struct Meaning {
     pub record: SolveRecord,
     /// In a sentence, if there is no solution.
     sentence: String,
-    puzzle: Box<dyn Board>,
+    puzzle: Arc<dyn Board>,
 }
 
 impl Meaning {
-    fn new(decoded: Decoded, puzzle: Box<dyn Board>, dropped: &[String]) -> Self {
+    fn new(decoded: Decoded, puzzle: Arc<dyn Board>, dropped: &[String]) -> Self {
         let (status, word, sentence, solution) = match decoded {
             Decoded::Solution(solution) => (Status::Solved, "solved", String::new(), Some(solution)),
             Decoded::Unsatisfiable => {
@@ -110,8 +106,7 @@ impl Meaning {
                 (status, word, format!("{found}: {violation}"), None)
             }
         };
-        let (file, title) = (puzzle.file().into(), puzzle.title().into());
-        let mut record = SolveRecord::new(puzzle.info().name.clone(), &file, &title, word);
+        let mut record = SolveRecord::new(puzzle.info().name.clone(), puzzle.file(), puzzle.title(), word);
         record.without = dropped.to_vec();
         if solution.is_none() {
             let field = if word == "refused" { &mut record.refused } else { &mut record.reason };
@@ -169,20 +164,15 @@ impl Part for Meaning {
     }
 }
 
-fn decode<F: Family>(
-    case: &Case<F>,
-    answer: &Source,
-    context: &Context,
-) -> Result<Decoded, Error> {
-    let context = &case.asked(context);
-    if let Some(formulas) = case.family.formulas()
-        && let Some(reply) = formulas.read_reply(case.puzzle(), answer)?
-    {
-        return Ok(replied(case, reply, &case.limits(context)));
+fn decode(board: &dyn Board, answer: &Source, context: &Context) -> Result<Decoded, Error> {
+    let context = &context.asked(board.search_options());
+    if let Some(reply) = board.read_reply(answer)? {
+        return Ok(replied(board, reply, &board.limits(context)));
     }
     // The variables have the numbers of the written formula.
-    let formula = built(case, context)?.into_completed()?;
-    let size = (formula.variables(), formula.clauses().len());
+    let mut formula = written(board, context)?;
+    formula.cnf_mut().complete()?;
+    let size = (formula.cnf().variables(), formula.cnf().clauses().len());
     if let Some(other) = formula_size(answer.text()).filter(|stated| *stated != size) {
         let words = |(variables, clauses): (u32, usize)| {
             format!("{} and {}", counted(variables, "variable"), counted(clauses, "clause"))
@@ -191,7 +181,7 @@ fn decode<F: Family>(
         let error = ParseError::in_file(answer.name(), found).expecting(format!("one with {}", words(size)));
         return Err(error.with_help(SAME_OPTIONS).into());
     }
-    let read = read_solver_output(answer.text(), formula.variables()).map_err(|error| {
+    let read = read_solver_output(answer.text(), size.0).map_err(|error| {
         let position = Position { line: error.line, column: error.column };
         let is_number =
             error.found.trim_matches('\'').parse::<i64>().is_ok() && error.expected.starts_with("a literal");
@@ -203,19 +193,18 @@ fn decode<F: Family>(
         SolverOutput::Unknown => return Ok(Decoded::GaveUp),
         SolverOutput::Model(values) => values,
     };
-    Ok(judged(case, &formula, &values, &case.limits(context)))
+    Ok(judged(board, &mut *formula, &values, &board.limits(context)))
 }
 
 /// The meaning of a reply to a formula in the family's own format, whose other values are not known.
-fn replied<F: Family>(case: &Case<F>, reply: Reply<SolutionOf<F>>, limits: &Limits) -> Decoded {
+fn replied(board: &dyn Board, reply: Reply<Solution>, limits: &Limits) -> Decoded {
     match reply {
         Reply::Unsatisfiable => Decoded::Unsatisfiable,
         Reply::GaveUp => Decoded::GaveUp,
-        Reply::Solution(solution) => match Checked::within(case.puzzle(), solution, limits) {
-            Ok(refereed) => Decoded::Solution(Solution::new(refereed)),
-            Err((_, Refusal::Broken(violation))) => Decoded::Violates(violation.to_string()),
-            Err((_, Refusal::Stopped(stop))) => Decoded::Open(stop),
+        Reply::Solution(solution) => match board.check(&solution, limits) {
+            Ok(()) => Decoded::Solution(solution),
+            Err(Refusal::Broken(violation)) => Decoded::Violates(violation.to_string()),
+            Err(Refusal::Stopped(stop)) => Decoded::Open(stop),
         },
     }
 }
-

@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use jigsat_cnf::{Interrupt, Show};
 use jigsat_input::counted;
-use jigsat_kit::{Error, Family};
+use jigsat_kit::Error;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Ask, Context, Status,
     board::Board,
-    case::Case,
-    formula::{FormulaHandle, GroupInfo, Propagated},
+    formula::{GroupInfo, Propagated, written},
+    puzzle_formula::PuzzleFormula,
     record::FormulaRecord,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
     wants::Wants,
@@ -148,7 +148,6 @@ pub struct DerivedRecord {
     pub because: Option<String>,
 }
 
-
 /// The answer to an [`EncodeRequest`]: what is asked of the formula is written when the front says into what.
 pub struct Encoded {
     formula: Formula,
@@ -159,7 +158,7 @@ pub struct Encoded {
 
 /// A formula to be written.
 enum Formula {
-    Handle(Box<dyn FormulaHandle>),
+    Handle(Box<dyn PuzzleFormula>),
     /// In a format of the family.
     Own(String),
 }
@@ -197,18 +196,12 @@ impl OfPuzzle for EncodeRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        listener(Box::new(encode(case, self, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(encode(board, self, context)?), false)
     }
 }
 
-fn encode(case: &dyn Board, request: &EncodeRequest, context: &Context) -> Result<Encoded, Error> {
+fn encode(board: &dyn Board, request: &EncodeRequest, context: &Context) -> Result<Encoded, Error> {
     let form = &*context.wants.form;
     let context = &context.asked(&request.ask.search);
     let show = Show {
@@ -217,33 +210,34 @@ fn encode(case: &dyn Board, request: &EncodeRequest, context: &Context) -> Resul
         group: request.group.clone(),
         interrupt: context.limits_of(None).interrupt(),
     };
-    if case.info().formula_formats.contains(&form) {
+    if board.info().formula_formats.contains(&form) {
         if !request.ask.formula.is_default() {
             return Err(Error::Request(format!(
                 "--encoding, --amo, --card, --sum, --graph and --drop cannot be used with --format {form}, which has a formula of its own"
             )));
         }
-        let text = case.write_formula(form).unwrap_or_default();
+        let text = board.write_formula(form).unwrap_or_default();
         return Ok(Encoded { formula: Formula::Own(text), propagated: None, show, record: None });
     }
-    let formula = case.formula(context)?;
+    let formula = written(board, context)?;
     if let Some(rule) = &request.rule {
-        let rules = formula.record().rules;
-        if !rules.iter().any(|known| &known.rule == rule) {
-            let rules: Vec<&str> = rules.iter().map(|known| known.rule.as_str()).collect();
+        let rules: Vec<&str> = formula.cnf().rules().map(|(rule, _)| rule.name()).collect();
+        if !rules.contains(&rule.as_str()) {
             let known = rules.join(", ");
             return Err(Error::Request(format!("there is no rule '{rule}'; there are: {known}")));
         }
     }
     if let Some(pattern) = &request.group
-        && !formula.has_groups(&show)
+        && !formula.cnf().has_groups(&formula.names(), &show)
     {
         return Err(no_group(pattern, request.rule.as_deref(), &*formula));
     }
     let propagates = request.propagate || request.assume.is_some();
     let assumed = propagates.then(|| request.assume.as_deref().unwrap_or_default());
     let propagated = assumed.map(|assumed| propagate(&*formula, assumed)).transpose()?;
-    let record = (form == "json").then(|| record(&*formula, request, propagated.as_ref(), &show)).transpose()?;
+    let record = (form == "json")
+        .then(|| record(board, &*formula, request, propagated.as_ref(), &show))
+        .transpose()?;
     Ok(Encoded { formula: Formula::Handle(formula), propagated, show, record })
 }
 
@@ -267,10 +261,9 @@ fn can_be_combined(request: &EncodeRequest, form: &str) -> Result<(), Error> {
 }
 
 /// The error for a pattern that no constraint matches: names sentences that contain it, or the nearest ones.
-fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> Error {
+fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn PuzzleFormula) -> Error {
     let of_rule = |group: &GroupInfo| rule.is_none_or(|rule| group.rule == rule);
-    let sentences =
-        formula.groups().into_iter().filter(of_rule).map(|group| group.sentence).take(MOST_SENTENCES);
+    let sentences = formula.groups().filter(of_rule).map(|group| group.sentence).take(MOST_SENTENCES);
     let mut sentences: Vec<String> = sentences.collect();
     let words = pattern.trim_matches('*').to_lowercase();
     let found = format!("no constraint matches '{pattern}'");
@@ -289,23 +282,23 @@ fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> E
     Error::Request(format!("{found}; the nearest are '{nearest}', and * stands for any text"))
 }
 
-fn propagate(formula: &dyn FormulaHandle, assumed: &[String]) -> Result<Propagated, Error> {
-    let literals = assumed.iter().map(|name| formula.literal(name)).collect::<Result<Vec<i32>, Error>>()?;
-    formula.propagate(&literals)
+fn propagate(formula: &dyn PuzzleFormula, assumed: &[String]) -> Result<Propagated, Error> {
+    let literals = assumed.iter().map(|name| formula.named(name)).collect::<Result<Vec<_>, Error>>()?;
+    formula.propagated(&literals)
 }
 
 fn record(
-    formula: &dyn FormulaHandle,
+    board: &dyn Board,
+    formula: &dyn PuzzleFormula,
     request: &EncodeRequest,
     propagated: Option<&Propagated>,
     show: &Show,
 ) -> Result<EncodeRecord, Error> {
-    let mut record = EncodeRecord::of_size(formula.record());
+    let mut record = EncodeRecord::of_size(size(board, formula));
     if request.groups {
-        let mut groups = formula.groups();
-        record.left_out = groups.len().checked_sub(MOST_LISTED).filter(|&count| count > 0);
-        groups.truncate(MOST_LISTED);
-        let listed = groups.into_iter().map(|group| ConstraintRecord {
+        let count = formula.cnf().group_count();
+        record.left_out = count.checked_sub(MOST_LISTED).filter(|&count| count > 0);
+        let listed = formula.groups().take(MOST_LISTED).map(|group| ConstraintRecord {
             rule: group.rule,
             sentence: group.sentence,
             clauses: group.clauses.len(),
@@ -323,6 +316,11 @@ fn record(
     Ok(record)
 }
 
+/// The record of a formula's size.
+fn size(board: &dyn Board, formula: &dyn PuzzleFormula) -> FormulaRecord {
+    FormulaRecord::new(board.info().name.clone(), formula.encoding(), formula.cnf().stats())
+}
+
 impl From<Propagated> for PropagatedRecord {
     fn from(propagated: Propagated) -> Self {
         let steps = propagated.steps.into_iter().map(|(literal, because)| DerivedRecord { literal, because });
@@ -331,13 +329,16 @@ impl From<Propagated> for PropagatedRecord {
 }
 
 /// Writes a formula within its limits.
-fn write(formula: &dyn FormulaHandle, form: &str, show: &Show, out: &mut dyn Write) -> io::Result<()> {
+fn write(formula: &dyn PuzzleFormula, form: &str, show: &Show, out: &mut dyn Write) -> io::Result<()> {
     let out = &mut Limited { out, limits: show.interrupt.clone() };
     match form {
-        "dimacs" => formula.write_dimacs(out),
-        "gcnf" => formula.write_gcnf(out),
-        "stats" => formula.write_stats(out),
-        _ => formula.write_text(show, out),
+        "dimacs" => formula.cnf().write_dimacs(&formula.names(), out),
+        "gcnf" => formula.cnf().write_gcnf(&formula.names(), out),
+        "stats" => formula.cnf().write_stats(out),
+        _ => {
+            let order = |one, other| formula.compare_atoms(one, other);
+            formula.cnf().write_text(&formula.names(), &order, show, out)
+        }
     }
 }
 

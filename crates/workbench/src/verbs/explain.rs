@@ -1,12 +1,11 @@
 //! `explain`: the solution step by step, or why there is none.
 
-use jigsat_kit::{Error, Family, TextFile};
+use jigsat_kit::{Error, TextFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context,
-    case::Case,
+    Ask, Board, Context,
     explain::{Explained, Explainer, tell_all},
     record::ExplainRecord,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Subject, Verb},
@@ -64,13 +63,7 @@ impl OfPuzzle for ExplainRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        tell_all(Explainer::new(case, self, false, context)?, context, listener)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        tell_all(Explainer::new(board, self, false, context)?, context, listener)
     }
 }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Context, Status,
+    any_family::Abilities,
     asked::{Asked, OfOther},
     families,
-    instance::Abilities,
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
 };

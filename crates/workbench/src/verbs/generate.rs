@@ -9,7 +9,7 @@ use std::{
 
 use jigsat_grid::Picture;
 use jigsat_input::counted;
-use jigsat_kit::{Error, Event, Family, Generated};
+use jigsat_kit::{Error, Event, Generated};
 use jigsat_solve::Stop;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,10 @@ use serde_json::{
 use web_time::Instant;
 
 use crate::{
-    Ask, Context, ShowRequest, Status,
+    AnyFamily, Context, ShowRequest, Status,
     asked::{Asked, OfOther},
     board::Board,
-    case::{Case, question},
     difficulty::Difficulty,
-    instance::{End, New, OnNew},
     parallel::in_order,
     record::ErrorRecord,
     verb::{About, Forms, Listener, Needs, Part, Subject, Teller, Verb},
@@ -89,16 +87,11 @@ impl Verb for GenerateRequest {
 }
 
 impl OfOther for GenerateRequest {
-    fn answer(
-        &self,
-        about: Asked<'_>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
+    fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
         let none = || Error::request("name the family of which a puzzle is to be made");
         let family = about.family.ok_or_else(none)?;
         let mut made = 0;
-        let end = family.generate(self, context, &mut |new| {
+        let end = generate(family, self, context, &mut |new| {
             made += 1;
             let part = Made::new(new, (self.count > 1).then_some(made.into()), context)?;
             listener(Box::new(part), made < self.count)
@@ -146,6 +139,30 @@ impl Part for Missing {
         vec![self.words.clone()]
     }
 }
+
+/// A new puzzle.
+pub struct New {
+    /// The puzzle.
+    pub puzzle: Arc<dyn Board>,
+    /// The seed that made it.
+    pub seed: u64,
+    /// How it differs from the request, in words.
+    pub short_of: Option<String>,
+    /// Solved, or left open if a limit is the cause of the difference.
+    pub status: Status,
+}
+
+/// The end of the answer to a [`GenerateRequest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The joint status of all puzzles.
+    pub status: Status,
+    /// Why there are fewer puzzles than requested, in words.
+    pub missing: Option<String>,
+}
+
+/// The function that gets each new puzzle; an error ends the generation.
+pub type OnNew<'l> = dyn FnMut(New) -> Result<(), Error> + 'l;
 
 /// A new puzzle, shown.
 pub struct Made {
@@ -218,8 +235,13 @@ enum Tried {
     Stopped(Stop),
 }
 
-pub(crate) fn generate<F: Family>(
-    family: &Arc<F>,
+/// Makes new puzzles, and gives each to `on_new`, in order and as early as possible.
+///
+/// # Errors
+///
+/// A family that makes none, options that can't be met, and errors of `on_new`.
+pub fn generate(
+    family: &dyn AnyFamily,
     request: &GenerateRequest,
     context: &Context,
     on_new: &mut OnNew<'_>,
@@ -309,25 +331,21 @@ fn why_not(stop: Stop, made: u32) -> String {
     }
 }
 
-fn attempt<F: Family>(
-    family: &Arc<F>,
+fn attempt(
+    family: &dyn AnyFamily,
     request: &GenerateRequest,
     seed: u64,
     context: &Context,
 ) -> Result<Tried, Error> {
-    let Some(generator) = family.generator() else {
-        return Err(Error::Request(format!("{} cannot generate puzzles", family.info().name)));
-    };
     let limits = context.limits_of(None);
     let run = context.run(&limits);
-    let generated = generator.generate(&request.options, seed, &*context.files, &run);
+    let generated = family.generate(&request.options, seed, &*context.files, &run);
     let (puzzle, short_of) = match Error::unless_stopped(generated)? {
         Ok(Generated::Stopped(stop)) | Err(stop) => return Ok(Tried::Stopped(stop)),
         Ok(Generated::Puzzle { puzzle, short_of }) => (puzzle, short_of),
     };
-    let case = Case::of_puzzle(family, puzzle, "", question(&**family, &Ask::default())?);
     if let Some(wanted) = request.difficulty {
-        match grade(&case, &limits)? {
+        match grade(&*puzzle, &limits)? {
             Graded::Difficulty(difficulty) if difficulty == wanted => {}
             Graded::Difficulty(other) => return Ok(Tried::Other(Some(other))),
             // A generator that looked for a unique solution may find such a board with the next seed.
@@ -344,7 +362,7 @@ fn attempt<F: Family>(
     };
     let short_of =
         short_of.map(|(what, stop)| stop.map_or_else(|| what.clone(), |stop| format!("{what}: {stop}")));
-    Ok(Tried::Made(New { puzzle: Box::new(case), seed, short_of, status }))
+    Ok(Tried::Made(New { puzzle, seed, short_of, status }))
 }
 
 #[cfg(test)]

@@ -19,9 +19,8 @@ use serde_json::{Map, Value};
 use web_time::Instant;
 
 use crate::{
-    Ask, Context, Instance, Prepared, Solution, Status,
+    Ask, Board, Context, Prepared, Solution, Status,
     asked::{Asked, OfOther},
-    board::Board,
     only,
     record::SCHEMA,
     registry::known,
@@ -119,12 +118,7 @@ impl Verb for GradeRequest {
 }
 
 impl OfOther for GradeRequest {
-    fn answer(
-        &self,
-        about: Asked<'_>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
+    fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
         if about.family.is_none_or(|family| family.info().editor != Some(Editor::Model)) {
             let message = "--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE";
             return Err(Error::request(message));
@@ -182,7 +176,7 @@ pub struct Grade {
     pub status: Status,
     /// The record.
     pub record: GradeRecord,
-    puzzle: Box<dyn Instance>,
+    puzzle: Arc<dyn Board>,
 }
 
 /// Converts puzzles of a family to data of a model, and their solutions to true atoms.
@@ -216,7 +210,7 @@ trait Bridge {
 }
 
 /// Compares a model with a family on one puzzle.
-type Compare = fn(&Grader, &dyn Instance, &Context) -> Result<Verdict, Error>;
+type Compare = fn(&Grader, &dyn Board, &Context) -> Result<Verdict, Error>;
 
 /// The result of comparing model and family.
 enum Verdict {
@@ -296,7 +290,7 @@ impl Grader {
             family: "qprop",
             model: self.model.name().into(),
             with: self.with.into(),
-            file: instance.file().into(),
+            file: Arc::clone(instance.file()),
             status: word,
             count,
             reason,
@@ -321,7 +315,7 @@ impl Grader {
 }
 
 /// Lists the solutions of both sides, the model's first.
-fn compare<B: Bridge>(grader: &Grader, instance: &dyn Instance, context: &Context) -> Result<Verdict, Error> {
+fn compare<B: Bridge>(grader: &Grader, instance: &dyn Board, context: &Context) -> Result<Verdict, Error> {
     let name = B::FAMILY;
     let mismatch = || Error::Request(format!("{} is not a puzzle of {name}", instance.file()));
     let puzzle: &B::Puzzle = instance.puzzle().downcast_ref().ok_or_else(mismatch)?;
@@ -393,7 +387,7 @@ fn listed<B: Bridge>(
                         )
                     }
                 };
-                (message, Some(Solution::unchecked(solution)))
+                (message, Some(Solution::of(solution)))
             }
         };
         return Ok(Err(Verdict::Differs(message, solution)));

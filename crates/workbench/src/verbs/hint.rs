@@ -1,12 +1,11 @@
 //! `hint`: the next step alone.
 
-use jigsat_kit::{Error, Family, TextFile};
+use jigsat_kit::{Error, TextFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, ExplainRequest,
-    case::Case,
+    Ask, Board, Context, ExplainRequest,
     explain::{Explained, Explainer, tell_all},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Subject, Verb},
 };
@@ -51,15 +50,8 @@ impl OfPuzzle for HintRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        let request =
-            ExplainRequest { step: Some(1), from: self.from.clone(), ..ExplainRequest::default() };
-        tell_all(Explainer::new(case, &request, true, context)?, context, listener)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        let request = ExplainRequest { step: Some(1), from: self.from.clone(), ..ExplainRequest::default() };
+        tell_all(Explainer::new(board, &request, true, context)?, context, listener)
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use jigsat_grid::Picture;
 use jigsat_input::counted;
-use jigsat_kit::{Error, Family, Listing, SolutionOf, listable, listing};
+use jigsat_kit::{Error, Listing};
 use jigsat_solve::{Answer, Limits, Stop};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
-    case::Case,
     record::{ListRecord, SolveRecord, Stats},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
     verbs::solve::{tell_dropped, who, write_solution},
@@ -70,18 +69,15 @@ impl Verb for ListRequest {
 }
 
 impl OfPuzzle for ListRequest {
+    const MAY_LOOK_BEYOND: bool = true;
+
     fn ask(&self) -> Ask {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        let mut solutions = solutions(case, context)?;
-        let puzzle: Arc<dyn Board> = Arc::new(case.clone());
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        let mut solutions = board.solutions(context)?;
+        let puzzle = board.shared();
         while self.limit.is_none_or(|limit| solutions.found() < limit)
             && let Some(record) = solutions.next()?
         {
@@ -159,22 +155,6 @@ impl Part for Listed {
     }
 }
 
-/// A search for solutions one by one. It owns its puzzle and may be sent to another thread.
-pub trait Solutions: Send {
-    /// The next solution as a record; `None` if there are no more or a limit was reached.
-    ///
-    /// # Errors
-    ///
-    /// A solver that fails, and a solution that the referee rejects: a bug.
-    fn next(&mut self) -> Result<Option<SolveRecord>, Error>;
-
-    /// Number of solutions found so far.
-    fn found(&self) -> u64;
-
-    /// The end of the list.
-    fn end(&self) -> Listed;
-}
-
 /// The end of a list of solutions.
 pub struct Listed {
     /// The status.
@@ -192,45 +172,48 @@ impl Listed {
     }
 }
 
-struct List<F: Family> {
-    case: Case<F>,
+/// A search for solutions one by one. It owns its puzzle and may be sent to another thread.
+pub struct Solutions {
+    board: Arc<dyn Board>,
     limits: Limits,
-    listing: Box<dyn Listing<SolutionOf<F>>>,
+    listing: Box<dyn Listing<Solution>>,
     found: u64,
     /// How the search ended, if it has ended: with all found, or at a limit.
     end: Option<Result<(), Stop>>,
 }
 
-pub(crate) fn solutions<F: Family>(case: &Case<F>, context: &Context) -> Result<Box<dyn Solutions>, Error> {
-    let question = &case.question;
-    listable(&*case.family, question, "--all and --limit")?;
-    let limits = case.limits(context);
-    let shortest = match case.family.horizon() {
-        Some(horizon) => horizon.shortest(case.puzzle(), question, &context.run(&limits))?,
-        None => None,
-    };
-    let puzzle = shortest.map_or_else(|| Arc::clone(&case.board.puzzle), Arc::new);
-    let listing = listing(&*case.family, puzzle.into(), question, &limits)
-        .map_err(|error| error.of_dropped(&question.formula.drop))?;
-    Ok(Box::new(List { case: case.clone(), limits, listing, found: 0, end: None }))
-}
-
-impl<F: Family> List<F> {
-    fn record(&self, status: &'static str) -> SolveRecord {
-        let board = &self.case.board;
-        SolveRecord::new(self.case.family.info().name.clone(), &board.file, &board.title, status)
+impl dyn Board + '_ {
+    /// Looks for solutions one by one.
+    ///
+    /// # Errors
+    ///
+    /// An engine that finds only one, and a formula that can't be built.
+    pub fn solutions(&self, context: &Context) -> Result<Solutions, Error> {
+        let limits = self.limits(context);
+        let listing = self.list(&context.run(&limits));
+        let listing = listing.map_err(|error| error.of_dropped(&self.formula_options().drop))?;
+        Ok(Solutions { board: self.shared(), limits, listing, found: 0, end: None })
     }
 }
 
-impl<F: Family> Solutions for List<F> {
-    fn next(&mut self) -> Result<Option<SolveRecord>, Error> {
+impl Solutions {
+    fn record(&self, status: &'static str) -> SolveRecord {
+        let board = &self.board;
+        SolveRecord::new(board.info().name.clone(), board.file(), board.title(), status)
+    }
+
+    /// The next solution as a record; `None` if there are no more or a limit was reached.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails, and a solution that the referee rejects: a bug.
+    #[allow(clippy::should_implement_trait, reason = "an iterator would give the error again and again")]
+    pub fn next(&mut self) -> Result<Option<SolveRecord>, Error> {
         while self.end.is_none() {
             let answer = self.listing.solve(&self.limits)?;
             let (solution, refused) = match answer {
-                Answer::Solved(solution) => (Some(Solution::new(solution)), None),
-                Answer::Refused { solution, violation } => {
-                    (solution.map(Solution::unchecked), Some(violation.to_string()))
-                }
+                Answer::Solved(solution) => (Some(solution.into_inner()), None),
+                Answer::Refused { solution, violation } => (solution, Some(violation.to_string())),
                 Answer::Impossible(_) => {
                     self.end = Some(Ok(()));
                     break;
@@ -246,7 +229,7 @@ impl<F: Family> Solutions for List<F> {
                 let mut record = self.record("solved");
                 record.solution_index = Some(self.found);
                 record.solution = Some(solution);
-                record.without.clone_from(&self.case.question.formula.drop);
+                record.without.clone_from(&self.board.formula_options().drop);
                 record.refused = refused;
                 return Ok(Some(record));
             }
@@ -254,18 +237,22 @@ impl<F: Family> Solutions for List<F> {
         Ok(None)
     }
 
-    fn found(&self) -> u64 {
+    /// Number of solutions found so far.
+    #[must_use]
+    pub fn found(&self) -> u64 {
         self.found
     }
 
-    fn end(&self) -> Listed {
+    /// The end of the list.
+    #[must_use]
+    pub fn end(&self) -> Listed {
         let (all, stop) = match self.end {
             Some(Ok(())) => (true, None),
             Some(Err(stop)) => (false, Some(stop)),
             None => (false, None),
         };
         let none = all && self.found == 0;
-        let length = self.case.length().filter(|_| none);
+        let length = self.board.length().filter(|_| none);
         let (status, word) = match (stop, length) {
             (Some(_), _) | (_, Some(_)) => (Status::Unknown, "unknown"),
             _ if none => (Status::Impossible, "impossible"),

@@ -4,21 +4,20 @@ mod plot;
 
 use std::{borrow::Cow, io, sync::Arc};
 
-use jigsat_cnf::{Atom, Choice, Formula};
+use jigsat_cnf::Cnf;
 use jigsat_input::counted;
-use jigsat_kit::{Error, Family, Rating};
+use jigsat_kit::{Error, Rating};
 use jigsat_solve::{
     Error as SolveError, Limits, Provenance, Solver, Stop,
-    explain::{Reason, Step, Steps, is_fact},
+    explain::{Reason, Step, Stepper, is_fact},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    Ask, Context, Status,
+    Ask, Context, Purpose, Status,
     board::Board,
-    case::Case,
     difficulty::Difficulty,
     explain::{Has, what_it_has},
     record::SCHEMA,
@@ -89,14 +88,8 @@ impl OfPuzzle for RateRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        listener(Box::new(rate(case, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(rate(board, context)?), false)
     }
 }
 
@@ -110,7 +103,7 @@ pub struct Rated {
     pub sizes: Vec<StepSize>,
     words: String,
     index: Option<u64>,
-    puzzle: Box<dyn Board>,
+    puzzle: Arc<dyn Board>,
 }
 
 /// The properties of a step that the rating uses.
@@ -135,16 +128,15 @@ impl Rated {
     }
 }
 
-fn rate<F: Family>(case: &Case<F>, context: &Context) -> Result<Rated, Error> {
-    let limits = case.limits(context);
-    let own =
-        case.family.engines().map_or(Ok(None), |engines| engines.rate(case.puzzle(), &context.run(&limits)));
+fn rate(board: &dyn Board, context: &Context) -> Result<Rated, Error> {
+    let limits = board.limits(context);
+    let own = board.rate(&context.run(&limits));
     let own = Error::unless_stopped(own)?;
-    let (rating, sizes, unique) = if case.family.horizon().is_some() {
+    let (rating, sizes, unique) = if board.has_plans() {
         let (rating, unique) = of_plan(own);
         (rating, Vec::new(), unique)
     } else {
-        let BySteps { rating, sizes, unique, .. } = by_steps(case, &limits)?;
+        let BySteps { rating, sizes, unique, .. } = by_steps(board, &limits)?;
         let rating = match own {
             Ok(Some(own)) => both(rating, own),
             Ok(None) => rating,
@@ -160,9 +152,9 @@ fn rate<F: Family>(case: &Case<F>, context: &Context) -> Result<Rated, Error> {
     };
     let record = RateRecord {
         schema: SCHEMA,
-        family: case.family.info().name.clone(),
-        file: Arc::clone(&case.board.file),
-        puzzle: Arc::clone(&case.board.title),
+        family: board.info().name.clone(),
+        file: Arc::clone(board.file()),
+        puzzle: Arc::clone(board.title()),
         status: word,
         unique: match unique {
             Unique::Yes => Some(true),
@@ -173,7 +165,7 @@ fn rate<F: Family>(case: &Case<F>, context: &Context) -> Result<Rated, Error> {
         by: rating.by,
         rating: rating.data,
     };
-    Ok(Rated { status, record, sizes, words: rating.text, index: case.index, puzzle: case.board() })
+    Ok(Rated { status, record, sizes, words: rating.text, index: board.index(), puzzle: board.shared() })
 }
 
 impl Part for Rated {
@@ -221,12 +213,12 @@ pub(crate) enum Graded {
 }
 
 /// Grades a puzzle.
-pub(crate) fn grade<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Graded, Error> {
-    if case.family.horizon().is_some() {
+pub(crate) fn grade(board: &dyn Board, limits: &Limits) -> Result<Graded, Error> {
+    if board.has_plans() {
         let message = "a plan is found as a whole, not step by step, so there are no steps to rate";
         return Err(Error::Request(message.into()));
     }
-    let BySteps { difficulty, unique, .. } = by_steps(case, limits)?;
+    let BySteps { difficulty, unique, .. } = by_steps(board, limits)?;
     match (difficulty, unique) {
         (Some(difficulty), _) => Ok(Graded::Difficulty(Difficulty::of(difficulty))),
         (None, Unique::No | Unique::None) => Ok(Graded::NotUnique),
@@ -275,19 +267,19 @@ fn of_plan(own: Result<Option<Rating>, Stop>) -> (Rating, Unique) {
 
 /// Rates a puzzle by the steps that explain it: singles are easy, and each other step is as hard as its number of
 /// reasons. A step by one constraint is also a single if that constraint is all that a person has to look at.
-fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error> {
-    let encoding = case.encoding();
-    let solver: Solver = case.question.search.solver.clone().unwrap_or_default();
+fn by_steps(board: &dyn Board, limits: &Limits) -> Result<BySteps, Error> {
+    let encoding = board.encoding();
+    let solver = board.solver_or(&Solver::default());
     let by = Provenance {
         solver: Some(solver.to_string()),
-        encoding: Some(encoding.name().into()),
+        encoding: Some(encoding.into()),
         ..Provenance::engine("sat")
     };
     let unrated = |unique, text: &str, left_open| {
         let rating = Rating { text: text.into(), data: json!({}), left_open, by: by.clone() };
         BySteps { rating, difficulty: None, sizes: Vec::new(), unique }
     };
-    let (solution, goal) = match what_it_has(case, encoding, limits)? {
+    let (solution, goal) = match what_it_has(board, encoding, limits)? {
         Has::One(solution, goal) => (solution, goal),
         Has::Two(..) => return Ok(unrated(Unique::No, "not unique: no rating", None)),
         Has::None => return Ok(unrated(Unique::None, "impossible: no rating", None)),
@@ -295,9 +287,13 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
             return Ok(unrated(Unique::Open, "not solved: no rating", Some(stop.to_string())));
         }
     };
-    let (puzzle, options) = (case.to_explain(&[&solution]), case.question.formula.build(false, limits));
-    let steps = Steps::new(puzzle, encoding, &options, &solver, &goal, &[]);
-    let mut steps = match SolveError::unless_stopped(steps)? {
+    let options = board.formula_options().build(false, limits);
+    let formula = board.encode(Purpose::Explained(&[solution]), encoding, &options);
+    let steps = formula.and_then(|formula| {
+        let goal = formula.lits(&goal);
+        Ok(Stepper::boxed(formula, &solver, &goal, &[])?)
+    });
+    let mut steps = match Error::unless_stopped(steps)? {
         Ok(steps) => steps,
         Err(stop) => return Ok(unrated(Unique::Yes, "not explained: no rating", Some(stop.to_string()))),
     };
@@ -309,7 +305,7 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
         match SolveError::unless_stopped(next)? {
             Ok(None) => break,
             Ok(Some(step)) => {
-                let is_single = step.is_single || has_one_constraint(steps.blame().formula(), &step);
+                let is_single = step.is_single || has_one_constraint(steps.blame().grown().cnf(), &step);
                 sizes.push(StepSize { reasons: step.reasons.len(), is_single });
             }
             Err(stop) => {
@@ -345,9 +341,9 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
 }
 
 /// Whether all reasons of a step but one are known: givens, or deduced before.
-fn has_one_constraint<A: Atom>(formula: &Formula<A>, step: &Step) -> bool {
+fn has_one_constraint(cnf: &Cnf, step: &Step) -> bool {
     let is_constraint = |reason: &&Reason| match **reason {
-        Reason::Group(place) => !is_fact(formula, *formula.group_at(place)),
+        Reason::Group(place) => !is_fact(cnf, cnf.group_at(place)),
         Reason::Fact(_) => false,
     };
     step.reasons.iter().filter(is_constraint).count() == 1

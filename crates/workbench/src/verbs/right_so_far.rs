@@ -3,14 +3,13 @@
 use std::{borrow::Cow, sync::Arc};
 
 use jigsat_grid::Picture;
-use jigsat_kit::{Error, Family, TextFile};
+use jigsat_kit::{Error, TextFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Ask, Context, Status,
     board::Board,
-    case::Case,
     explain::{View, right_so_far},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Verb},
 };
@@ -93,7 +92,7 @@ pub struct RightSoFar {
     pub record: RightSoFarRecord,
     /// The content of its picture: the partial solution, with the conflict marked.
     pub view: View,
-    pub(crate) puzzle: Box<dyn Board>,
+    pub(crate) puzzle: Arc<dyn Board>,
 }
 
 impl Part for RightSoFar {
@@ -144,13 +143,7 @@ impl OfPuzzle for RightSoFarRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        listener(Box::new(right_so_far(case, self, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(right_so_far(board, self, context)?), false)
     }
 }

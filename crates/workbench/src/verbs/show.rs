@@ -7,16 +7,16 @@ use std::{
     sync::Arc,
 };
 
-use jigsat_cnf::{Literal, Variable, neg, pos};
+use jigsat_cnf::{Variable, neg, pos};
 use jigsat_grid::{Cell, Mark, Picture};
-use jigsat_kit::{AtomOf, Blanks, Error, Family, TextFile};
+use jigsat_kit::{Blanks, Error, TextFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
-    case::Case,
+    puzzle_formula::{AtomId, Known},
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
 };
@@ -101,7 +101,7 @@ pub struct Shown {
     contradiction: Option<String>,
     marked: Vec<(u16, u16)>,
     index: Option<u64>,
-    puzzle: Box<dyn Board>,
+    puzzle: Arc<dyn Board>,
 }
 
 impl Part for Shown {
@@ -181,75 +181,64 @@ impl Verb for ShowRequest {
 }
 
 impl OfPuzzle for ShowRequest {
+    const MAY_LOOK_BEYOND: bool = true;
+
     fn ask(&self) -> Ask {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        listener(Box::new(show(case, self, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(show(board, self, context)?), false)
     }
 }
 
 /// The words for a place that is chosen, and for one that is not.
 const YES_NO: [&str; 2] = ["yes", "no"];
 
-fn show<F: Family>(case: &Case<F>, request: &ShowRequest, context: &Context) -> Result<Shown, Error> {
+fn show(board: &dyn Board, request: &ShowRequest, context: &Context) -> Result<Shown, Error> {
     let is_record = context.wants.form == "json" || !request.filled.is_empty();
-    let explanation = case.family.explanation().filter(|_| is_record);
-    let limits = case.limits(context);
-    let blanks = explanation
-        .map(|explanation| explanation.blanks(case.puzzle(), &limits))
-        .transpose()?
-        .unwrap_or_default();
+    let limits = board.limits(context);
+    let blanks = if is_record { board.blanks(&limits)? } else { Vec::new() };
     let mut solution = match &request.from {
-        Some(from) => Some(case.family.read_solution(case.puzzle(), &from.to_source(), &limits)?),
+        Some(from) => Some(board.read_solution(&from.to_source(), &limits)?),
         None => None,
     };
     let mut known = solution
         .as_ref()
         .filter(|_| is_record)
-        .and_then(|solution| case.literals_of(case.encoding(), solution))
+        .and_then(|solution| board.literals(board.encoding(), solution))
         .unwrap_or_default();
     if !request.filled.is_empty() {
-        let filled = request.filled.iter().map(|(&place, value)| literal::<F>(&blanks, place, value));
+        let filled = request.filled.iter().map(|(&place, value)| literal(&blanks, place, value));
         let filled = filled.collect::<Result<Vec<_>, Error>>()?;
         known.retain(|old| !filled.iter().any(|new| old.variable == new.variable));
         known.extend(filled);
-        solution = case.solution_of(&known);
+        solution = board.so_far(&known);
     }
-    let write = |format: &str| case.family.write(case.puzzle(), format);
+    let write = |format: &str| board.write(format);
     let text = match &request.format {
         _ if !is_record => None,
-        Some(format) => Some(write(format).map_err(Error::Request)?),
+        Some(format) => Some(write(format)?),
         None => ["plain", "yaml"].into_iter().find_map(|format| write(format).ok()),
     };
     let record = ShowRecord {
         schema: SCHEMA,
-        family: case.family.info().name.clone(),
-        file: case.board.file.clone(),
-        puzzle: case.board.title.clone(),
+        family: board.info().name.clone(),
+        file: Arc::clone(board.file()),
+        puzzle: Arc::clone(board.title()),
         text: text.and_then(|bytes| String::from_utf8(bytes).ok()),
-        warnings: case.board.warnings.clone(),
+        warnings: board.warnings().to_vec(),
         filled: filled_in(&blanks, &known),
         blanks: request.blanks.then(|| blanks.iter().map(listed).collect()),
-        solution: solution.map(Solution::unchecked),
+        solution,
     };
-    let contradiction = is_record.then(|| case.contradiction(context)).flatten();
+    let contradiction = is_record.then(|| board.contradiction(&board.limits(context))).flatten();
     let marked = request.marked.clone();
-    Ok(Shown { record, contradiction, marked, index: case.index, puzzle: case.board() })
+    Ok(Shown { record, contradiction, marked, index: board.index(), puzzle: board.shared() })
 }
 
 /// The literal for a value in a place.
-fn literal<F: Family>(
-    blanks: &[Blanks<AtomOf<F>>],
-    place: usize,
-    value: &str,
-) -> Result<Literal<AtomOf<F>>, Error> {
+fn literal(blanks: &[Blanks<AtomId>], place: usize, value: &str) -> Result<Known, Error> {
     let all = blanks.iter().flat_map(|kind| kind.places.iter().map(move |blank| (kind, blank)));
     let (kind, blank) = all
         .clone()
@@ -270,12 +259,12 @@ fn literal<F: Family>(
 }
 
 /// The inverse: the places about which something is known.
-fn filled_in<A: jigsat_cnf::Atom>(blanks: &[Blanks<A>], known: &[Literal<A>]) -> BTreeMap<usize, String> {
+fn filled_in(blanks: &[Blanks<AtomId>], known: &[Known]) -> BTreeMap<usize, String> {
     if known.is_empty() {
         return BTreeMap::new();
     }
     let all = blanks.iter().flat_map(|kind| kind.places.iter().map(move |blank| (kind, blank)));
-    let meanings: HashMap<A, (usize, Option<&str>)> = all
+    let meanings: HashMap<AtomId, (usize, Option<&str>)> = all
         .enumerate()
         .flat_map(|(place, (kind, blank))| {
             let value = |number| kind.values.get(number).map(String::as_str);
@@ -292,7 +281,7 @@ fn filled_in<A: jigsat_cnf::Atom>(blanks: &[Blanks<A>], known: &[Literal<A>]) ->
     filled.map(|(place, value)| (place, value.to_owned())).collect()
 }
 
-fn listed<A>(kind: &Blanks<A>) -> BlanksRecord {
-    let place = |blank: &jigsat_kit::Blank<A>| BlankRecord { name: blank.name.clone(), at: blank.at };
+fn listed(kind: &Blanks<AtomId>) -> BlanksRecord {
+    let place = |blank: &jigsat_kit::Blank<AtomId>| BlankRecord { name: blank.name.clone(), at: blank.at };
     BlanksRecord { values: kind.values.clone(), places: kind.places.iter().map(place).collect() }
 }

@@ -3,11 +3,12 @@
 use std::{
     io::{self, Write},
     path::PathBuf,
+    sync::Arc,
 };
 
 use jigsat_grid::Picture;
 use jigsat_input::counted;
-use jigsat_kit::{Error, Family, Outcome, SolutionOf, ask_session};
+use jigsat_kit::{Error, Outcome};
 use jigsat_solve::{Answer, Effort, Limits, Provenance};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Ask, Context, ProofRequest, Solution, Status,
     board::Board,
-    case::Case,
     prove,
     record::{SolveRecord, Stats},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Several, Subject, Teller, Verb},
@@ -90,17 +90,14 @@ impl Verb for SolveRequest {
 }
 
 impl OfPuzzle for SolveRequest {
+    const MAY_LOOK_BEYOND: bool = true;
+
     fn ask(&self) -> Ask {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        listener(Box::new(solve(case, self, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(solve(board, self, context)?), false)
     }
 
     fn several(&self) -> Result<Several, Error> {
@@ -121,7 +118,7 @@ pub struct Solved {
     pub record: SolveRecord,
     /// The details of the verdict that the record doesn't have.
     told: Verdict,
-    puzzle: Box<dyn Board>,
+    puzzle: Arc<dyn Board>,
     request: Asked,
 }
 
@@ -160,7 +157,7 @@ impl Solved {
         status: Status,
         record: SolveRecord,
         words: String,
-        puzzle: Box<dyn Board>,
+        puzzle: Arc<dyn Board>,
         request: &SolveRequest,
     ) -> Self {
         let told = Verdict::Said(words);
@@ -350,67 +347,48 @@ pub(crate) fn engine_words(by: &Provenance) -> String {
     parts.join(", ")
 }
 
-pub(crate) fn solve<F: Family>(
-    case: &Case<F>,
-    request: &SolveRequest,
-    context: &Context,
-) -> Result<Solved, Error> {
-    prove::possible(case, &request.proof)?;
-    let context = &case.asked(context);
-    let limits = case.limits(context);
+pub(crate) fn solve(board: &dyn Board, request: &SolveRequest, context: &Context) -> Result<Solved, Error> {
+    prove::possible(board, &request.proof)?;
+    let context = &context.asked(board.search_options());
+    let limits = board.limits(context);
     let mut outcome = match request.portfolio {
         #[cfg(not(target_family = "wasm"))]
-        Some(members) => crate::portfolio::ask(case, request.members(members), context)?,
+        Some(members) => crate::portfolio::ask(board, request.members(members), context)?,
         // Without threads, only the first member runs: the one that was requested.
-        _ => ask(case, &limits, context)?,
+        _ => ask(board, &limits, context)?,
     };
-    let certified = prove::outcome(case, &request.proof, &mut outcome, context)?;
-    let (status, mut record, told) = record(case, outcome, &limits);
+    let certified = prove::outcome(board, &request.proof, &mut outcome, context)?;
+    let (status, mut record, told) = record(board, outcome, &limits);
     record.certified = certified;
-    record.index = case.index;
+    record.index = board.index();
     if !context.wants.times {
         record = record.without_times(request.portfolio.is_some());
     }
     if request.unnamed {
         record = record.unnamed();
     }
-    Ok(Solved { status, record, told, puzzle: case.board(), request: Asked::of(request) })
+    Ok(Solved { status, record, told, puzzle: board.shared(), request: Asked::of(request) })
 }
 
 /// Asks the family's engines, or a session. A limit that is reached while a formula is built leaves the answer open.
-pub(crate) fn ask<F: Family>(
-    case: &Case<F>,
-    limits: &Limits,
-    context: &Context,
-) -> Result<Outcome<SolutionOf<F>>, Error> {
-    let (family, question) = (&*case.family, &*case.question);
-    let outcome = match family.engines() {
-        Some(engines) => {
-            if let Some(engine) = question.search.engine()
-                && let Some(reason) = engines.refuses(case.puzzle(), engine, question.is_plain())
-            {
-                return Err(Error::Request(reason));
-            }
-            engines.solve(case.puzzle(), question, &context.run(limits))
-        }
-        None => ask_session(family, case.puzzle(), question, limits).map_err(Error::from),
-    };
-    let outcome = outcome.map_err(|error| error.of_dropped(&question.formula.drop));
+pub(crate) fn ask(board: &dyn Board, limits: &Limits, context: &Context) -> Result<Outcome<Solution>, Error> {
+    if let Some(engine) = board.search_options().engine()
+        && let Some(reason) = board.refuses(engine, board.is_plain())
+    {
+        return Err(Error::Request(reason));
+    }
+    let outcome = board.solve(&context.run(limits));
+    let outcome = outcome.map_err(|error| error.of_dropped(&board.formula_options().drop));
     Ok(Error::unless_stopped(outcome)?.unwrap_or_else(|stop| {
         let left_open = Some(stop.to_string());
-        Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), case.builder(), Effort::default()) }
+        Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), board.builder(), Effort::default()) }
     }))
 }
 
 /// The meaning of an outcome, and its record.
-fn record<F: Family>(
-    case: &Case<F>,
-    outcome: Outcome<SolutionOf<F>>,
-    limits: &Limits,
-) -> (Status, SolveRecord, Verdict) {
+fn record(board: &dyn Board, outcome: Outcome<Solution>, limits: &Limits) -> (Status, SolveRecord, Verdict) {
     let (status, word, unique, told) = verdict(&outcome);
-    let mut record =
-        SolveRecord::new(case.family.info().name.clone(), &case.board.file, &case.board.title, word);
+    let mut record = SolveRecord::new(board.info().name.clone(), board.file(), board.title(), word);
     record.unique = unique;
     record.reason = left_open(&outcome);
     record.bound = outcome.none_within;
@@ -418,14 +396,14 @@ fn record<F: Family>(
         record.lower_bound = outcome.lower_bound;
     }
     match outcome.first {
-        Answer::Solved(solution) => record.solution = Some(Solution::new(solution)),
+        Answer::Solved(solution) => record.solution = Some(solution.into_inner()),
         Answer::Refused { solution, violation } => {
-            record.solution = solution.map(Solution::unchecked);
+            record.solution = solution;
             record.refused = Some(violation.to_string());
         }
         // It is unknown which rule a contradiction breaks: it may be one that was dropped.
-        Answer::Impossible(_) if case.question.formula.drop.is_empty() => {
-            record.reason = record.reason.or_else(|| case.family.contradiction(case.puzzle(), limits));
+        Answer::Impossible(_) if board.formula_options().drop.is_empty() => {
+            record.reason = record.reason.or_else(|| board.contradiction(limits));
         }
         Answer::Impossible(_) | Answer::Unknown(_) => {}
     }
@@ -433,9 +411,9 @@ fn record<F: Family>(
         record.status = "partial".into();
     }
     if let Some(Answer::Solved(other)) = outcome.second {
-        record.other = Some(Solution::new(other));
+        record.other = Some(other.into_inner());
     }
-    record.without.clone_from(&case.question.formula.drop);
+    record.without.clone_from(&board.formula_options().drop);
     record.by = Some(outcome.by);
     record.stats = Some(Stats::new(outcome.effort, outcome.size));
     let told = match told {

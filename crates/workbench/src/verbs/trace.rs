@@ -6,22 +6,18 @@ mod picture;
 
 use std::{borrow::Cow, fmt, io, sync::Arc};
 
-use jigsat_cnf::{Choice, Formula, Lit};
+use jigsat_cnf::Lit;
 use jigsat_grid::Picture;
-use jigsat_kit::{AtomOf, Error, Family};
-use jigsat_solve::{
-    Puzzle,
-    cdcl::{Cdcl, Origin, Outcome, Step},
-    with_names,
-};
+use jigsat_kit::Error;
+use jigsat_solve::cdcl::{Cdcl, Origin, Outcome, Step};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
-    case::Case,
-    formula::{Decoded, built, judged},
+    formula::{Decoded, judged, written},
+    puzzle_formula::PuzzleFormula,
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
 };
@@ -176,14 +172,8 @@ impl OfPuzzle for TraceRequest {
         self.ask.clone()
     }
 
-    fn answer<F: Family>(
-        &self,
-        case: &Case<F>,
-        context: &Context,
-        listener: &mut Listener<'_>,
-    ) -> Result<(), Error> {
-        case.one_puzzle()?;
-        listener(Box::new(trace(case, self, context)?), false)
+    fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
+        listener(Box::new(trace(board, self, context)?), false)
     }
 }
 
@@ -237,7 +227,7 @@ pub struct Traced {
     pub solution: Option<Solution>,
     /// The conflict to draw.
     conflict: usize,
-    puzzle: Box<dyn Board>,
+    puzzle: Arc<dyn Board>,
 }
 
 impl Traced {
@@ -280,29 +270,19 @@ impl Traced {
 }
 
 /// Steps in words, with the names of a formula.
-struct Names<'n, P: Puzzle> {
-    puzzle: &'n P,
-    formula: &'n Formula<P::Atom>,
+struct Names<'n> {
+    formula: &'n dyn PuzzleFormula,
     learned: Vec<Vec<Lit>>,
 }
 
-impl<P: Puzzle> Names<'_, P> {
-    fn name(&self, lit: Lit) -> String {
-        let mut name = String::from(if lit.is_neg() { "!" } else { "" });
-        with_names(self.puzzle, |names| self.formula.write_variable(lit.var(), None, names, &mut name))
-            .expect("a String takes everything");
-        name
-    }
-
+impl Names<'_> {
     fn all(&self, lits: &[Lit]) -> Vec<String> {
-        lits.iter().map(|&lit| self.name(lit)).collect()
+        lits.iter().map(|&lit| self.formula.name(lit)).collect()
     }
 
     fn because(&self, clause: Origin) -> String {
         match clause {
-            Origin::Formula(place) => {
-                with_names(self.puzzle, |names| self.formula.group_of(place).sentence(names))
-            }
+            Origin::Formula(place) => self.formula.sentence(self.formula.cnf().group_of(place).index()),
             Origin::Learned(number) => format!("learned clause {}", number + 1),
         }
     }
@@ -310,17 +290,19 @@ impl<P: Puzzle> Names<'_, P> {
     /// The literals of a clause except one, negated.
     fn from(&self, clause: Origin, but: Option<Lit>) -> Vec<String> {
         let literals = match clause {
-            Origin::Formula(place) => &self.formula.clauses()[place],
+            Origin::Formula(place) => &self.formula.cnf().clauses()[place],
             Origin::Learned(number) => &*self.learned[number],
         };
-        literals.iter().filter(|&&lit| Some(lit) != but).map(|&lit| self.name(!lit)).collect()
+        literals.iter().filter(|&&lit| Some(lit) != but).map(|&lit| self.formula.name(!lit)).collect()
     }
 
     fn step(&mut self, step: &Step) -> TraceStep {
         match step {
-            &Step::Decide { literal, level } => TraceStep::Decide { literal: self.name(literal), level },
+            &Step::Decide { literal, level } => {
+                TraceStep::Decide { literal: self.formula.name(literal), level }
+            }
             &Step::Imply { literal, level, by } => TraceStep::Imply {
-                literal: self.name(literal),
+                literal: self.formula.name(literal),
                 level,
                 because: self.because(by),
                 from: self.from(by, Some(literal)),
@@ -329,7 +311,7 @@ impl<P: Puzzle> Names<'_, P> {
                 TraceStep::Conflict { level, because: self.because(clause), from: self.from(clause, None) }
             }
             Step::Resolve { on, clause, .. } => {
-                TraceStep::Resolve { on: self.name(*on), clause: self.all(clause) }
+                TraceStep::Resolve { on: self.formula.name(*on), clause: self.all(clause) }
             }
             Step::Learn { clause, back } => {
                 self.learned.push(clause.clone());
@@ -340,20 +322,17 @@ impl<P: Puzzle> Names<'_, P> {
     }
 }
 
-fn trace<F: Family>(
-    case: &Case<F>,
-    request: &TraceRequest,
-    context: &Context,
-) -> Result<Traced, Error> {
-    let mut limits = case.limits(context);
+fn trace(board: &dyn Board, request: &TraceRequest, context: &Context) -> Result<Traced, Error> {
+    let mut limits = board.limits(context);
     limits.conflicts = Some(limits.conflicts.map_or(request.conflicts, |most| most.min(request.conflicts)));
     // The search uses only clauses.
-    let formula: Formula<AtomOf<F>> = built(case, context)?.into_completed()?;
-    let mut names = Names { puzzle: case.puzzle(), formula: &formula, learned: Vec::new() };
+    let mut formula = written(board, context)?;
+    formula.cnf_mut().complete()?;
+    let mut names = Names { formula: &*formula, learned: Vec::new() };
     let mut steps = Vec::new();
+    let (clauses, variables) = (formula.cnf().clauses(), formula.cnf().variables());
     let outcome =
-        Cdcl::new(formula.clauses(), formula.variables())
-            .run(request.restart, &limits, &mut |step| steps.push(names.step(step)));
+        Cdcl::new(clauses, variables).run(request.restart, &limits, &mut |step| steps.push(names.step(step)));
     let (mut reason, mut solution) = (None, None);
     let status = match outcome {
         Outcome::Unsatisfiable => Status::Impossible,
@@ -361,7 +340,7 @@ fn trace<F: Family>(
             reason = Some(stop.to_string());
             Status::Unknown
         }
-        Outcome::Satisfiable(values) => match judged(case, &formula, &values, &limits) {
+        Outcome::Satisfiable(values) => match judged(board, &mut *formula, &values, &limits) {
             Decoded::Solution(found) => {
                 solution = Some(found);
                 Status::Solved
@@ -382,9 +361,9 @@ fn trace<F: Family>(
     let count = |is: fn(&TraceStep) -> bool| steps.iter().filter(|step| is(step)).count();
     let record = TraceRecord {
         schema: SCHEMA,
-        family: case.family.info().name.clone(),
-        file: case.board.file.clone(),
-        puzzle: case.board.title.clone(),
+        family: board.info().name.clone(),
+        file: Arc::clone(board.file()),
+        puzzle: Arc::clone(board.title()),
         status: match status {
             Status::Solved => "solved",
             Status::Impossible if reason.is_some() => "refused",
@@ -393,12 +372,12 @@ fn trace<F: Family>(
             Status::BadInput | Status::Bug => "bug",
         },
         reason,
-        encoding: case.encoding().name(),
-        clauses: formula.clauses().len(),
+        encoding: board.encoding(),
+        clauses: formula.cnf().clauses().len(),
         decisions: count(|step| matches!(step, TraceStep::Decide { .. })),
         propagations: count(|step| matches!(step, TraceStep::Imply { .. })),
         conflicts: count(|step| matches!(step, TraceStep::Conflict { .. })),
         steps,
     };
-    Ok(Traced { status, record, solution, conflict: request.conflict, puzzle: case.board() })
+    Ok(Traced { status, record, solution, conflict: request.conflict, puzzle: board.shared() })
 }

@@ -19,9 +19,9 @@ use super::{
     process::{Death, Heard, Worker, WorkerProgram},
 };
 use crate::{
-    Context, Instance, SolveRequest, Status,
+    Board, Context, SolveRequest, Status,
+    any_family::complete_text,
     failure::Failed,
-    instance::complete_text,
     record::SolveRecord,
     reply::Reply,
     verbs::{Request, solve::Solved},
@@ -50,10 +50,10 @@ pub struct NoAnswer {
 
 impl NoAnswer {
     /// The same as a part of the answer about a collection.
-    pub(crate) fn told(self, puzzle: &dyn Instance, index: u64) -> Failed {
+    pub(crate) fn told(self, puzzle: &dyn Board, index: u64) -> Failed {
         let NoAnswer { status, reason } = self;
         let word = status.word_of_failure();
-        let (file, title) = (puzzle.file().into(), puzzle.title().into());
+        let (file, title) = (Arc::clone(puzzle.file()), Arc::clone(puzzle.title()));
         let mut record: SolveRecord = SolveRecord::new(puzzle.info().name.clone(), &file, &title, word);
         record.index = Some(index);
         record.reason = Some(reason.clone());
@@ -73,10 +73,10 @@ impl Apart {
     ///
     /// # Errors
     ///
-    /// As [`Instance::answer`], and a program that can't be started.
+    /// As an answer, and a program that can't be started.
     pub fn solve(
         &self,
-        instance: &dyn Instance,
+        instance: &dyn Board,
         index: Option<u64>,
         request: &SolveRequest,
         context: &Context,
@@ -86,7 +86,7 @@ impl Apart {
         let question = WorkerRequest::Answer {
             family: Some(instance.info().name.to_string()),
             page: self.page.clone(),
-            input: Some(Input::Text { name: instance.file().to_owned(), text }),
+            input: Some(Input::Text { name: instance.file().to_string(), text }),
             verb: Request::Solve(request.clone()),
             pictures: false,
         };
@@ -134,13 +134,13 @@ impl Apart {
         let Some(mut record) = record_of(&reply, instance) else {
             return no_answer(reply.status, reply.words);
         };
-        record.file = instance.file().into();
-        record.puzzle = instance.title().into();
+        record.file = Arc::clone(instance.file());
+        record.puzzle = Arc::clone(instance.title());
         record.index = index;
         if !context.wants.times {
             record = record.without_times(request.portfolio.is_some());
         }
-        Ok(Ok(Solved::said(reply.status, record, reply.words, instance.boxed(), request)))
+        Ok(Ok(Solved::said(reply.status, record, reply.words, instance.shared(), request)))
     }
 
     fn take(&self, context: &Context) -> io::Result<Worker> {
@@ -153,7 +153,7 @@ impl Apart {
 }
 
 /// The record of a reply; `None` if that is the record of a failure.
-fn record_of(reply: &Reply, instance: &dyn Instance) -> Option<SolveRecord> {
+fn record_of(reply: &Reply, instance: &dyn Board) -> Option<SolveRecord> {
     let record: SolveRecord<Box<RawValue>> = serde_json::from_str(reply.record.get()).ok()?;
     record.try_map(|json| instance.solution(&json)).ok()
 }

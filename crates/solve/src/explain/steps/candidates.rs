@@ -4,9 +4,9 @@ use jigsat_cnf::{Lit, Var};
 
 use super::{PROMISING, Step, Stepper};
 use crate::{
-    Error, Limits, Stop,
+    Error, Growing, Limits, Stop,
     explain::{
-        Blamed, Growing, Reason,
+        Blamed, Reason,
         derive::Derived,
         minimize::{Bar, Core, End},
     },

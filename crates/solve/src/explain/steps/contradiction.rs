@@ -5,14 +5,14 @@ use rustc_hash::FxHashSet;
 
 use super::{Step, Stepper, Steps};
 use crate::{
-    BuildOptions, Error, Held, Limits, Puzzle, Solver, Stop,
-    explain::{Blame, Blamed, Growing, Reason},
+    BuildOptions, Error, Growing, Grown, Held, Limits, Puzzle, Solver, Stop,
+    explain::{Blamed, Blamer, Reason},
 };
 
 /// The steps from the givens to a contradiction, only those that it needs.
-pub struct Contradiction<'p, P: Puzzle> {
+pub struct Contradiction<G> {
     /// The formula, whose groups the reasons name.
-    pub blame: Blame<'p, P>,
+    pub blame: Blamer<G>,
     /// Deductions that would hold if there were a solution.
     pub steps: Vec<Step>,
     /// The reasons that contradict each other after these steps.
@@ -21,7 +21,7 @@ pub struct Contradiction<'p, P: Puzzle> {
     pub stopped: Option<Stop>,
 }
 
-impl<P: Puzzle> Contradiction<'_, P> {
+impl<G> Contradiction<G> {
     /// Everything from the start on which the steps and the clash depend: these reasons contradict each
     /// other.
     #[must_use]
@@ -36,7 +36,7 @@ impl<P: Puzzle> Contradiction<'_, P> {
     }
 }
 
-impl<'p, P: Puzzle> Contradiction<'p, P> {
+impl<'p, P: Puzzle> Contradiction<Grown<'p, P>> {
     /// Deduces from the givens and `known` what each projection variable must be, the simplest first as
     /// [`Steps`] does. It stops when nothing is left for some constraint, or when nothing more is found; the
     /// clash is then what a solver blames. There must be no solution.
@@ -53,8 +53,21 @@ impl<'p, P: Puzzle> Contradiction<'p, P> {
         limits: &Limits,
     ) -> Result<Self, Error> {
         let mut steps = Steps::new(puzzle, encoding, options, solver, &[], known)?;
-        let Clash { steps: told, reasons, stopped } = steps.contradict(limits)?;
-        Ok(Contradiction { blame: steps.blame, steps: told, clash: reasons, stopped })
+        let clash = steps.contradict(limits)?;
+        Ok(clash.with(steps.blame))
+    }
+}
+
+impl<G: Growing + ?Sized + 'static> Contradiction<Box<G>> {
+    /// As [`Contradiction::new`], with a formula that holds for every board of its shape.
+    ///
+    /// # Errors
+    ///
+    /// As [`Contradiction::new`].
+    pub fn boxed(grown: Box<G>, solver: &Solver, known: &[Lit], limits: &Limits) -> Result<Self, Error> {
+        let mut steps = Stepper::boxed(grown, solver, &[], known)?;
+        let clash = steps.contradict(limits)?;
+        Ok(clash.with(steps.blame))
     }
 }
 
@@ -63,6 +76,12 @@ struct Clash {
     steps: Vec<Step>,
     reasons: Vec<Reason>,
     stopped: Option<Stop>,
+}
+
+impl Clash {
+    fn with<G>(self, blame: Blamer<G>) -> Contradiction<G> {
+        Contradiction { blame, steps: self.steps, clash: self.reasons, stopped: self.stopped }
+    }
 }
 
 impl Stepper<dyn Growing + '_> {

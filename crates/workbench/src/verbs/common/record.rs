@@ -124,14 +124,21 @@ impl CommonRecord {
     /// The record in words, on one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
-        if self.without.is_empty() { self.found_words() } else { format!("without {}: {}", self.without.join(", "), self.found_words()) }
+        if self.without.is_empty() {
+            self.found_words()
+        } else {
+            format!("without {}: {}", self.without.join(", "), self.found_words())
+        }
     }
 
     fn found_words(&self) -> String {
         let mut lines = Vec::new();
         match (self.status, self.found, self.complete) {
             ("impossible", ..) => {
-                lines.push(format!("impossible: {}", self.reason.as_deref().unwrap_or("there is no solution")));
+                lines.push(format!(
+                    "impossible: {}",
+                    self.reason.as_deref().unwrap_or("there is no solution")
+                ));
                 lines.extend(self.correction_words());
                 return lines.join("\n");
             }
@@ -155,7 +162,10 @@ impl CommonRecord {
                 if !clues.is_empty() {
                     let shown = clues.len().min(MOST_TOLD);
                     let more = if shown < clues.len() { ", …" } else { "" };
-                    lines.push(format!("one of these leaves one solution: {}{more}", clues[..shown].join(", ")));
+                    lines.push(format!(
+                        "one of these leaves one solution: {}{more}",
+                        clues[..shown].join(", ")
+                    ));
                 }
             }
         }

@@ -1,28 +1,32 @@
 //! The search for the values that places have in some solution.
 
-use jigsat_cnf::{Atom, Choice, Formula, Literal, Variable, neg, pos};
-use jigsat_kit::{AtomOf, Error, Family, SolutionOf};
-use jigsat_solve::{Answer, Error as SolveError, Limits, Session, Stop};
+use jigsat_cnf::{Lit, Variable, neg, pos};
+use jigsat_kit::Error;
+use jigsat_solve::{Growing, Limits, Searched, Stop};
 
-use crate::case::Case;
+use crate::{
+    Board,
+    explain::literals_of,
+    puzzle_formula::{AtomId, Known, Search},
+};
 
 /// Number of solutions up to which all of them are found, to count them.
 const FEW: usize = 200;
 
 /// A place with the atoms of its values; one without values has one atom, which says that it is chosen.
-pub(super) struct Place<A> {
+pub(super) struct Place {
     pub name: String,
     values: Vec<String>,
-    pub atoms: Vec<A>,
+    pub atoms: Vec<AtomId>,
     /// By value, whether a solution has it; for one without values, whether it is chosen, and whether it is not.
     pub seen: Vec<bool>,
     /// Whether a limit was reached before all values were decided.
     pub open: bool,
 }
 
-impl<A: Atom> Place<A> {
+impl Place {
     /// The literal that gives it this value.
-    pub fn literal(&self, value: usize) -> Literal<A> {
+    pub fn literal(&self, value: usize) -> Known {
         match (self.values.is_empty(), value) {
             (true, 1) => neg(self.atoms[0]),
             _ => pos(self.atoms[value]),
@@ -35,12 +39,12 @@ impl<A: Atom> Place<A> {
     }
 
     /// Whether a literal is about its value.
-    pub fn is_of(&self, literal: &Literal<A>) -> bool {
+    pub fn is_of(&self, literal: &Known) -> bool {
         matches!(literal.variable, Variable::Atom(atom) if self.atoms.contains(&atom))
     }
 
     /// The value in a solution with these literals.
-    pub fn value_in(&self, known: &[Literal<A>]) -> Option<usize> {
+    pub fn value_in(&self, known: &[Known]) -> Option<usize> {
         if self.values.is_empty() {
             return Some(usize::from(!known.contains(&pos(self.atoms[0]))));
         }
@@ -49,14 +53,10 @@ impl<A: Atom> Place<A> {
 }
 
 /// The places of a board that are filled in; a full board has none.
-pub(super) fn places<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Vec<Place<AtomOf<F>>>, Error> {
-    let explanation = case.family.explanation();
-    let blanks = explanation
-        .map(|explanation| explanation.blanks(case.puzzle(), limits))
-        .transpose()?
-        .unwrap_or_default();
+pub(super) fn places(board: &dyn Board, limits: &Limits) -> Result<Vec<Place>, Error> {
+    let blanks = board.blanks(limits)?;
     if blanks.is_empty() {
-        let name = &case.family.info().name;
+        let name = &board.info().name;
         return Err(Error::Request(format!("solutions of {name} are not filled in place by place")));
     }
     let mut places = Vec::new();
@@ -81,11 +81,9 @@ pub(super) enum End {
 }
 
 /// The search for solutions with values that no other one has.
-pub(super) struct Search<'s, 'p, F: Family> {
-    pub case: &'s Case<F>,
-    pub session: &'s mut Session<'p, F::Puzzle>,
-    /// What each solution has to contain.
-    pub assumed: Vec<Literal<AtomOf<F>>>,
+pub(super) struct Values<'s> {
+    pub board: &'s dyn Board,
+    pub search: &'s mut Search,
     pub limits: &'s Limits,
     /// Number of solutions that were found.
     pub found: usize,
@@ -93,31 +91,31 @@ pub(super) struct Search<'s, 'p, F: Family> {
     pub models: Vec<Vec<usize>>,
 }
 
-impl<F: Family> Search<'_, '_, F> {
-    /// Decides each value of each place, and looks for all solutions if they are few.
-    pub fn run(&mut self, places: &mut [Place<AtomOf<F>>]) -> Result<End, Error> {
+impl Values<'_> {
+    /// Decides each value of each place, and looks for all solutions if they are few. Each solution has to contain `wanted`.
+    pub fn find(&mut self, wanted: &[Known], places: &mut [Place]) -> Result<End, Error> {
+        let formula = self.search.grown();
         // What the formula lacks is in no solution.
-        let formula = self.session.formula();
-        if self.assumed.iter().any(|literal| !literal.negated && !has(formula, literal)) {
+        if wanted.iter().any(|&literal| !literal.negated && formula.lit(literal).is_none()) {
             return Ok(End::All);
         }
-        self.assumed.retain(|literal| has(formula, literal));
-        match self.ask(None, places)? {
+        let assumed = formula.lits_there(wanted);
+        match self.ask(&assumed, None, places)? {
             Found::One => {}
             Found::None => return Ok(End::All),
             Found::Stopped(stop) => return Ok(End::Stopped(stop)),
         }
-        // A session gives each solution once. That changes no answer: no solution so far has what is asked for.
+        // A search gives each solution once. That changes no answer: no solution so far has what is asked for.
         let mut stopped = None;
         for place in 0..places.len() {
             for value in 0..places[place].seen.len() {
-                let literal = places[place].literal(value);
-                if places[place].seen[value] || !has(self.session.formula(), &literal) {
+                if places[place].seen[value] {
                     continue;
                 }
+                let Some(lit) = self.search.grown().lit(places[place].literal(value)) else { continue };
                 let found = match stopped {
                     Some(stop) => Found::Stopped(stop),
-                    None => self.ask(Some(literal), places)?,
+                    None => self.ask(&assumed, Some(lit), places)?,
                 };
                 if let Found::Stopped(stop) = found {
                     stopped = Some(stop);
@@ -129,7 +127,7 @@ impl<F: Family> Search<'_, '_, F> {
             return Ok(End::Stopped(stop));
         }
         while self.found < FEW {
-            match self.ask(None, places)? {
+            match self.ask(&assumed, None, places)? {
                 Found::One => {}
                 Found::None => return Ok(End::All),
                 Found::Stopped(_) => break,
@@ -139,33 +137,24 @@ impl<F: Family> Search<'_, '_, F> {
     }
 
     /// Looks for a further solution, with this literal if there is one.
-    fn ask(
-        &mut self,
-        literal: Option<Literal<AtomOf<F>>>,
-        places: &mut [Place<AtomOf<F>>],
-    ) -> Result<Found, Error> {
-        let all: Vec<Literal<AtomOf<F>>> = self.assumed.iter().copied().chain(literal).collect();
-        let answer = match SolveError::unless_stopped(self.session.solve_assuming(&all, self.limits))? {
-            Ok(answer) => answer,
-            Err(stop) => return Ok(Found::Stopped(stop)),
-        };
-        let solution: SolutionOf<F> = match answer {
-            Answer::Solved(solution) => solution.into_inner(),
-            Answer::Refused { solution: Some(solution), .. } => solution,
-            Answer::Refused { .. } => {
-                return Err(Error::request("without that rule, solutions have no places to compare"));
-            }
-            Answer::Impossible(_) => return Ok(Found::None),
-            Answer::Unknown(stop) => return Ok(Found::Stopped(stop)),
-        };
-        let encoding = self.case.encoding();
-        let known = self.case.literals_of(encoding, &solution);
-        let known = known.unwrap_or_else(|| self.session.true_projected());
+    fn ask(&mut self, assumed: &[Lit], lit: Option<Lit>, places: &mut [Place]) -> Result<Found, Error> {
+        let all: Vec<Lit> = assumed.iter().copied().chain(lit).collect();
+        match self.search.search(&all, self.limits)? {
+            Searched::Solved | Searched::Refused => {}
+            Searched::Impossible(_) => return Ok(Found::None),
+            Searched::Unknown(stop) => return Ok(Found::Stopped(stop)),
+        }
+        let solution = self.search.grown_mut().take_solution();
+        let none = || Error::request("without that rule, solutions have no places to compare");
+        let known = literals_of(self.board, self.search, &solution.ok_or_else(none)?);
         let mut model = Vec::with_capacity(places.len());
         for place in places {
             let value = place.value_in(&known).ok_or_else(|| {
-                let name = encoding.name();
-                Error::Request(format!("encoding '{name}' has no literal for the value of {}", place.name))
+                let encoding = self.search.grown().encoding();
+                Error::Request(format!(
+                    "encoding '{encoding}' has no literal for the value of {}",
+                    place.name
+                ))
             })?;
             place.seen[value] = true;
             model.push(value);
@@ -175,14 +164,6 @@ impl<F: Family> Search<'_, '_, F> {
             self.models.push(model);
         }
         Ok(Found::One)
-    }
-}
-
-/// Whether a formula has the atom of a literal.
-pub(super) fn has<A: Atom>(formula: &Formula<A>, literal: &Literal<A>) -> bool {
-    match literal.variable {
-        Variable::Atom(atom) => formula.var(atom).is_some(),
-        Variable::Aux(_) => true,
     }
 }
 

@@ -7,9 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::{
-    plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time},
-};
+use crate::plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time};
 
 use super::record::CompareRecord;
 

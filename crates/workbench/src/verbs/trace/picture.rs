@@ -6,11 +6,11 @@ use svg::{
     node::element::{Definitions, Marker, Path, Polygon, Rectangle, Style, Text, Title},
 };
 
+use super::TraceStep;
 use super::{
     graph::{Graph, Node},
     layout::{CONFLICT, HIGH, Layout, half},
 };
-use super::TraceStep;
 
 const CSS: &str = "
 svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 13px; }

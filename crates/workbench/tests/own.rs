@@ -5,7 +5,7 @@ use std::fmt;
 use jigsat_cnf::{Formula, Model, Rule, neg};
 use jigsat_kit::{FormulaOptions, TextFile};
 use jigsat_solve::{Puzzle, Violation};
-use jigsat_workbench::{Ask, CheckRequest, Context, CountRequest, SolveRequest, Status, instance};
+use jigsat_workbench::{Ask, CheckRequest, Context, CountRequest, OwnPuzzle, SolveRequest, Status};
 
 /// Subsets of this many consecutive numbers from 0, no two of which are neighbours.
 struct Apart(u8);
@@ -43,7 +43,7 @@ impl Puzzle for Apart {
 #[test]
 fn any_puzzle_is_solved_counted_checked_and_encoded() {
     let context = Context::default();
-    let apart = instance("apart", Apart(8), &Ask::default()).unwrap();
+    let apart = OwnPuzzle::new("apart", Apart(8)).board(&Ask::default()).unwrap();
     // Fibonacci's numbers: 2, 3, 5, 8, 13, 21, 34, 55.
     let counting = apart.ask(&CountRequest::default(), &context).unwrap();
     let (status, counted) = (counting.status, counting.record);
@@ -70,6 +70,7 @@ fn any_puzzle_is_solved_counted_checked_and_encoded() {
 #[test]
 fn what_it_lacks_is_said() {
     let formula = FormulaOptions { encoding: Some("other".into()), ..FormulaOptions::default() };
-    let error = instance("apart", Apart(3), &Ask { formula, ..Ask::default() }).map(|_| ()).unwrap_err();
+    let error =
+        OwnPuzzle::new("apart", Apart(3)).board(&Ask { formula, ..Ask::default() }).map(|_| ()).unwrap_err();
     assert!(error.to_string().starts_with("there is no encoding 'other'"), "{error}");
 }

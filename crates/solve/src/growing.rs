@@ -1,0 +1,279 @@
+//! A formula that its puzzle completes while it is used, without the types of the puzzle.
+
+use jigsat_cnf::{Choice, Cnf, Formula, Model};
+
+use crate::{
+    Answer, BuildOptions, Checked, Error, Held, Limits, Puzzle, Refined, Stop, Violation, build,
+    refine::refine,
+};
+
+/// A formula with its puzzle. What uses it doesn't depend on the types of the puzzle, so it is compiled once for all of
+/// them.
+pub trait Growing {
+    /// The formula.
+    fn cnf(&self) -> &Cnf;
+
+    /// The formula, to be extended.
+    fn cnf_mut(&mut self) -> &mut Cnf;
+
+    /// The name of the encoding.
+    fn encoding(&self) -> &'static str;
+
+    /// Lets the puzzle add clauses that these values of the variables break. Returns whether it did.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::IdleCut`].
+    fn refine(&mut self, values: &[bool]) -> Result<bool, Error>;
+
+    /// Lets the puzzle add clauses as [`Puzzle::notice`] does.
+    fn notice(&mut self, assignments: &[Vec<Option<bool>>]);
+
+    /// Decodes a model, and lets the puzzle refine the formula by it. Unless that has added clauses that exclude the model,
+    /// which is `None`, asks the referee. A solution is kept until the next question. If rules are dropped (`may_miss`), a cut
+    /// may miss its candidate.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::IdleCut`], and why the formula was given up.
+    fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error>;
+
+    /// Decodes a model and asks the referee, whatever the puzzle would add to the formula. A solution is kept as by
+    /// [`Growing::judge`].
+    fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged;
+
+    /// Forgets the candidates that were cut, for a search that nobody asks for them.
+    fn forget_cuts(&mut self);
+
+    /// Extends the formula as [`Puzzle::before_another`] does.
+    fn before_another(&mut self, values: &[bool]);
+
+    /// The JSON of the solution that the last model that was judged stands for, if it is one.
+    fn json(&self, values: &[bool]) -> Option<String>;
+
+    /// Keeps the formula as it is.
+    fn save(&mut self);
+
+    /// Makes the formula what it was when it was saved.
+    fn restore(&mut self);
+}
+
+/// The verdict on a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// It is a solution, which the formula keeps.
+    Solution,
+    /// The referee rejects it. The formula keeps what was decoded.
+    Refused(Violation),
+    /// A limit was reached before the referee accepted it.
+    Stopped(Stop),
+}
+
+/// A formula with its puzzle, in their own types.
+pub struct Grown<'p, P: Puzzle> {
+    pub(crate) puzzle: Held<'p, P>,
+    pub(crate) encoding: P::Encoding,
+    pub(crate) formula: Formula<P::Atom>,
+    /// The candidates for which [`Puzzle::refine`] added clauses in a search, in their order.
+    pub(crate) cut: Vec<P::Solution>,
+    /// The last candidate that the referee has judged.
+    judged: Option<Answer<P::Solution>>,
+    saved: Option<(Formula<P::Atom>, usize)>,
+}
+
+impl<'p, P: Puzzle> Grown<'p, P> {
+    /// Builds a formula.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`].
+    pub fn new(
+        puzzle: impl Into<Held<'p, P>>,
+        encoding: P::Encoding,
+        options: &BuildOptions,
+    ) -> Result<Self, Error> {
+        let puzzle = puzzle.into();
+        let formula = build(&*puzzle, encoding, options)?;
+        Ok(Grown::of(puzzle, encoding, formula))
+    }
+
+    /// A formula of this puzzle that was built before.
+    pub fn of(puzzle: impl Into<Held<'p, P>>, encoding: P::Encoding, formula: Formula<P::Atom>) -> Self {
+        Grown { puzzle: puzzle.into(), encoding, formula, cut: Vec::new(), judged: None, saved: None }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &P {
+        &self.puzzle
+    }
+
+    /// The formula.
+    pub fn formula(&self) -> &Formula<P::Atom> {
+        &self.formula
+    }
+
+    /// The formula, to be extended.
+    pub fn formula_mut(&mut self) -> &mut Formula<P::Atom> {
+        &mut self.formula
+    }
+
+    /// Adds the clauses that the puzzle adds for a candidate.
+    pub fn refine_by(&mut self, candidate: &P::Solution) {
+        self.puzzle.refine(self.encoding, candidate, &mut self.formula);
+    }
+
+    /// The candidates for which the puzzle added clauses while it was searched, in their order: with them,
+    /// [`Puzzle::refine`] makes the same formula again.
+    pub fn cut(&self) -> &[P::Solution] {
+        &self.cut
+    }
+
+    /// What the referee has said about the last candidate, with the candidate; `None` if that was taken before.
+    pub fn take_judged(&mut self) -> Option<Answer<P::Solution>> {
+        self.judged.take()
+    }
+
+    /// Asks the referee, and keeps the candidate.
+    fn keep(&mut self, candidate: Result<P::Solution, Violation>, limits: &Limits) -> Judged {
+        let answer = Checked::answer(&*self.puzzle, candidate, limits);
+        let judged = match &answer {
+            Answer::Refused { violation, .. } => Judged::Refused(violation.clone()),
+            Answer::Unknown(stop) => Judged::Stopped(*stop),
+            Answer::Solved(_) | Answer::Impossible(_) => Judged::Solution,
+        };
+        self.judged = Some(answer);
+        judged
+    }
+
+    /// The solution that a model stands for, if it is one.
+    pub(crate) fn solution(&self, values: &[bool]) -> Option<Checked<P::Solution>> {
+        let solution = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values)).ok()?;
+        Checked::by(&*self.puzzle, solution).ok()
+    }
+}
+
+impl<P: Puzzle> Growing for Grown<'_, P> {
+    fn cnf(&self) -> &Cnf {
+        &self.formula
+    }
+
+    fn cnf_mut(&mut self) -> &mut Cnf {
+        &mut self.formula
+    }
+
+    fn encoding(&self) -> &'static str {
+        self.encoding.name()
+    }
+
+    fn refine(&mut self, values: &[bool]) -> Result<bool, Error> {
+        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values));
+        let Ok(candidate) = candidate else { return Ok(false) };
+        let refined = refine(&*self.puzzle, self.encoding, &candidate, values, false, &mut self.formula)?;
+        Ok(refined == Refined::Cut)
+    }
+
+    fn notice(&mut self, assignments: &[Vec<Option<bool>>]) {
+        self.puzzle.notice(self.encoding, assignments, &mut self.formula);
+    }
+
+    fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error> {
+        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values));
+        if let Ok(candidate) = &candidate {
+            let refined =
+                refine(&*self.puzzle, self.encoding, candidate, values, may_miss, &mut self.formula)?;
+            self.formula.step(1)?;
+            if refined == Refined::Cut {
+                self.cut.push(candidate.clone());
+                return Ok(None);
+            }
+        }
+        Ok(Some(self.keep(candidate, limits)))
+    }
+
+    fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
+        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values));
+        self.keep(candidate, limits)
+    }
+
+    fn before_another(&mut self, values: &[bool]) {
+        self.puzzle.before_another(self.encoding, values, &mut self.formula);
+    }
+
+    fn forget_cuts(&mut self) {
+        self.cut.clear();
+    }
+
+    fn json(&self, values: &[bool]) -> Option<String> {
+        match &self.judged {
+            Some(Answer::Solved(solution)) => Some(json(&**solution)),
+            // It was taken.
+            _ => self.solution(values).map(|solution| json(&*solution)),
+        }
+    }
+
+    fn save(&mut self) {
+        self.saved = Some((self.formula.clone(), self.cut.len()));
+    }
+
+    fn restore(&mut self) {
+        if let Some((formula, cuts)) = self.saved.take() {
+            self.formula = formula;
+            self.cut.truncate(cuts);
+        }
+    }
+}
+
+/// The JSON by which solutions are compared and ordered.
+pub(crate) fn json(solution: &impl serde::Serialize) -> String {
+    serde_json::to_string(solution).expect("a solution has a JSON form")
+}
+
+impl<G: Growing + ?Sized> Growing for Box<G> {
+    fn cnf(&self) -> &Cnf {
+        (**self).cnf()
+    }
+
+    fn cnf_mut(&mut self) -> &mut Cnf {
+        (**self).cnf_mut()
+    }
+
+    fn encoding(&self) -> &'static str {
+        (**self).encoding()
+    }
+
+    fn refine(&mut self, values: &[bool]) -> Result<bool, Error> {
+        (**self).refine(values)
+    }
+
+    fn notice(&mut self, assignments: &[Vec<Option<bool>>]) {
+        (**self).notice(assignments);
+    }
+
+    fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error> {
+        (**self).judge(values, may_miss, limits)
+    }
+
+    fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
+        (**self).referee(values, limits)
+    }
+
+    fn before_another(&mut self, values: &[bool]) {
+        (**self).before_another(values);
+    }
+
+    fn forget_cuts(&mut self) {
+        (**self).forget_cuts();
+    }
+
+    fn json(&self, values: &[bool]) -> Option<String> {
+        (**self).json(values)
+    }
+
+    fn save(&mut self) {
+        (**self).save();
+    }
+
+    fn restore(&mut self) {
+        (**self).restore();
+    }
+}

@@ -1,0 +1,507 @@
+//! A puzzle of a family with a question, as a board.
+
+use std::{any::Any, sync::Arc};
+
+use jigsat_cnf::{Choice, Variable};
+use jigsat_grid::{Cell, Picture, Size};
+use jigsat_input::{ParseError, Source, quote};
+use jigsat_kit::{
+    Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
+    FormulaOptions, Goal, Info, Listing, NoFiles, Optimal, Options, Outcome, Proposition, Question, Rating,
+    ReasonOf, Reply, Run, Says, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
+    follows_from_one, listable, listing, literal_name, only,
+};
+use jigsat_solve::{
+    Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation,
+};
+
+use super::{
+    case::{Case, Posed, is_lazy, question},
+    formula::TypedFormula,
+};
+use crate::{
+    Ask, Solution,
+    board::{Best, Board, Images, Purpose},
+    puzzle_formula::{AtomId, Known, PuzzleFormula},
+};
+
+impl<F: Family> Case<F> {
+    /// The encoding with that name.
+    fn named(name: &str) -> Result<EncodingOf<F>, Error> {
+        EncodingOf::<F>::named(name)
+            .ok_or_else(|| Error::Request(format!("there is no encoding {}", quote(name))))
+    }
+
+    /// Another puzzle with the same question.
+    fn with_puzzle(&self, puzzle: F::Puzzle) -> Self {
+        let board = Posed {
+            puzzle: Arc::new(puzzle),
+            file: Arc::clone(&self.posed.file),
+            title: Arc::clone(&self.posed.title),
+            warnings: Vec::new(),
+        };
+        Case::new(Arc::clone(&self.family), board, Arc::clone(&self.question))
+    }
+
+    /// The puzzle in the form with the shortest explanations.
+    fn to_explain(&self, solutions: &[Solution]) -> Arc<F::Puzzle> {
+        let solutions: Vec<&SolutionOf<F>> = solutions.iter().filter_map(Solution::typed).collect();
+        let explanation = self.family.explanation();
+        let other =
+            explanation.and_then(|explanation| explanation.to_explain(&self.posed.puzzle, &solutions));
+        other.map_or_else(|| Arc::clone(&self.posed.puzzle), Arc::new)
+    }
+
+    /// The puzzle whose formula a proof refutes: it is about solutions of exactly this many steps, or may be weaker than
+    /// the puzzle.
+    fn to_prove(&self, length: Option<u32>) -> Result<Arc<F::Puzzle>, Error> {
+        let puzzle = &self.posed.puzzle;
+        let Some(steps) = length else {
+            let other = self.family.formulas().map(|formulas| formulas.to_prove(puzzle));
+            return Ok(other.map_or_else(|| Arc::clone(puzzle), Arc::new));
+        };
+        let other = self.family.horizon().and_then(|horizon| horizon.of_length(puzzle, steps));
+        other.map(Arc::new).ok_or_else(|| Error::Request(format!("there is no formula for {steps} steps")))
+    }
+
+    /// What the referee says of a solution: one of another family is no solution.
+    fn of_family<'s>(&self, solution: &'s Solution) -> Result<&'s SolutionOf<F>, Refusal> {
+        let message = || Violation::new(format!("it is no solution of {}", self.family.info().name));
+        solution.typed().ok_or_else(|| Refusal::Broken(message()))
+    }
+}
+
+impl<F: Family> Board for Case<F> {
+    fn shared(&self) -> Arc<dyn Board> {
+        Arc::new(self.clone())
+    }
+
+    fn info(&self) -> &Info {
+        self.family.info()
+    }
+
+    fn puzzle(&self) -> &dyn Any {
+        &*self.posed.puzzle
+    }
+
+    fn file(&self) -> &Arc<str> {
+        &self.posed.file
+    }
+
+    fn title(&self) -> &Arc<str> {
+        &self.posed.title
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.posed.warnings
+    }
+
+    fn index(&self) -> Option<u64> {
+        self.index
+    }
+
+    fn is_light(&self) -> bool {
+        let engines = self.family.engines();
+        engines.is_some_and(|engines| engines.is_light(&self.posed.puzzle, &self.question))
+    }
+
+    fn formula_options(&self) -> &FormulaOptions {
+        &self.question.formula
+    }
+
+    fn search_options(&self) -> &SearchOptions {
+        &self.question.search
+    }
+
+    fn one_puzzle(&self) -> Result<(), Error> {
+        self.family.only_searched(&self.question).map_or(Ok(()), |why| Err(Error::request(why)))
+    }
+
+    fn encodings(&self) -> Vec<&'static str> {
+        EncodingOf::<F>::ALL.iter().map(|encoding| encoding.name()).collect()
+    }
+
+    fn symmetries(&self) -> Option<usize> {
+        Some(self.family.symmetry()?.order(&self.posed.puzzle))
+    }
+
+    fn encoding(&self) -> &'static str {
+        Case::encoding(self).name()
+    }
+
+    fn best(&self, goal: Goal) -> Best {
+        let auto = self.family.auto(&self.posed.puzzle, goal);
+        Best { engine: auto.engine, encoding: auto.encoding.name(), solver: auto.solver }
+    }
+
+    fn asking(&self, ask: &Ask) -> Result<Arc<dyn Board>, Error> {
+        let question = Arc::new(question(&*self.family, ask)?);
+        Ok(Arc::new(Case { question, ..self.clone() }))
+    }
+
+    fn numbered(&self, index: u64) -> Arc<dyn Board> {
+        Arc::new(Case { index: Some(index), ..self.clone() })
+    }
+
+    fn with(&self, formula: FormulaOptions, search: SearchOptions) -> Result<Arc<dyn Board>, Error> {
+        let name = formula.encoding.as_deref().filter(|&name| name != "auto");
+        let encoding = name.map(Self::named).transpose()?;
+        let question = Question { encoding, formula, search, ..(*self.question).clone() };
+        Ok(Arc::new(Case { question: Arc::new(question), ..self.clone() }))
+    }
+
+    fn resize(&self, size: Size, limits: &Limits) -> Result<Arc<dyn Board>, Error> {
+        let puzzle = self.family.resize(&self.posed.puzzle, size, limits).map_err(Error::Request)?;
+        Ok(Arc::new(self.with_puzzle(puzzle)))
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        self.family.engines().map_or(&[], |engines| engines.names())
+    }
+
+    fn refuses(&self, engine: &str, is_plain: bool) -> Option<String> {
+        self.family.engines()?.refuses(&self.posed.puzzle, engine, is_plain)
+    }
+
+    fn solve(&self, run: &Run<'_>) -> Result<Outcome<Solution>, Error> {
+        let (family, puzzle, question) = (&*self.family, &*self.posed.puzzle, &*self.question);
+        Ok(match family.engines() {
+            Some(engines) => engines.solve(puzzle, question, run)?.erased(),
+            None => ask_session(family, puzzle, question, run.limits)?.erased(),
+        })
+    }
+
+    fn count(&self, wanted: &Counting, run: &Run<'_>) -> Result<Counted, Error> {
+        let (family, puzzle, question) = (&*self.family, &*self.posed.puzzle, &*self.question);
+        if let Some(engines) = family.engines()
+            && let Some(counted) = engines.count(puzzle, question, wanted, run)?
+        {
+            return Ok(counted);
+        }
+        by_listing(family, puzzle, question, wanted, run.limits)
+    }
+
+    fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error> {
+        let (family, question) = (&*self.family, &*self.question);
+        listable(family, question, "--all and --limit")?;
+        let shortest = match family.horizon() {
+            Some(horizon) => horizon.shortest(&self.posed.puzzle, question, run)?,
+            None => None,
+        };
+        let puzzle = shortest.map_or_else(|| Arc::clone(&self.posed.puzzle), Arc::new);
+        Ok(Box::new(Erased(listing(family, puzzle.into(), question, run.limits)?)))
+    }
+
+    fn rate(&self, run: &Run<'_>) -> Result<Option<Rating>, Error> {
+        let engines = self.family.engines();
+        engines.map_or(Ok(None), |engines| engines.rate(&self.posed.puzzle, run))
+    }
+
+    fn contradiction(&self, limits: &Limits) -> Option<String> {
+        self.family.contradiction(&self.posed.puzzle, limits)
+    }
+
+    fn check_so_far(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
+        self.family.check_so_far(&self.posed.puzzle, self.of_family(solution)?, limits)
+    }
+
+    fn check(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
+        self.posed.puzzle.check_within(self.of_family(solution)?, limits)
+    }
+
+    fn encode(
+        &self,
+        purpose: Purpose<'_>,
+        encoding: &str,
+        options: &BuildOptions,
+    ) -> Result<Box<dyn PuzzleFormula>, Error> {
+        let (family, encoding) = (&*self.family, Self::named(encoding)?);
+        let puzzle = match purpose {
+            Purpose::Puzzle | Purpose::Written | Purpose::Enumerated => Arc::clone(&self.posed.puzzle),
+            Purpose::Explained(solutions) => self.to_explain(solutions),
+            Purpose::Proof(length) => self.to_prove(length)?,
+        };
+        let prunes =
+            options.prunes && !(matches!(purpose, Purpose::Enumerated) && puzzle.merges_solutions(encoding));
+        let options = BuildOptions { prunes, ..options.clone() };
+        let completes = family.formulas().filter(|formulas| {
+            matches!(purpose, Purpose::Written) && options.dropped.is_empty() && formulas.is_lazy(encoding)
+        });
+        let grown = match completes {
+            Some(formulas) => {
+                let formula = formulas.complete(&puzzle, encoding, &options, &options.limits)?;
+                Grown::of(puzzle, encoding, formula)
+            }
+            None => Grown::new(puzzle, encoding, &options)?,
+        };
+        let (family, posed, atoms) =
+            (Arc::clone(&self.family), Arc::clone(&self.posed), Arc::clone(&self.atoms));
+        Ok(Box::new(TypedFormula { family, posed, atoms, encoding, grown }))
+    }
+
+    fn is_completed(&self, encoding: &str) -> bool {
+        EncodingOf::<F>::named(encoding).is_some_and(|encoding| is_lazy(&*self.family, encoding))
+    }
+
+    fn literals(&self, encoding: &str, solution: &Solution) -> Option<Vec<Known>> {
+        let (encoding, solution) = (EncodingOf::<F>::named(encoding)?, solution.typed()?);
+        let literals = self.family.explanation()?.literals(&self.posed.puzzle, encoding, solution)?;
+        Some(self.atoms.all_known(literals))
+    }
+
+    fn so_far(&self, known: &[Known]) -> Option<Solution> {
+        let explanation = self.family.explanation()?;
+        explanation.so_far(&self.posed.puzzle, &self.atoms.literals(known)).map(Solution::of)
+    }
+
+    fn givens(&self) -> Vec<Known> {
+        self.atoms.all_known(self.posed.puzzle.givens())
+    }
+
+    fn words(&self, literals: &[Known]) -> Vec<String> {
+        let puzzle = &*self.posed.puzzle;
+        let words = |&known: &Known| {
+            let literal = self.atoms.literal(known);
+            let own = match (self.family.explanation(), literal.variable) {
+                (Some(explanation), Variable::Atom(atom)) => {
+                    explanation.words(puzzle, atom, !literal.negated)
+                }
+                _ => None,
+            };
+            own.unwrap_or_else(|| literal_name(puzzle, literal))
+        };
+        literals.iter().map(words).collect()
+    }
+
+    fn words_together(&self, literals: &[Known]) -> Vec<String> {
+        let atom = |literal: &Known| match literal.variable {
+            Variable::Atom(atom) => Some((self.atoms.atom(atom), !literal.negated)),
+            Variable::Aux(_) => None,
+        };
+        let atoms: Option<Vec<_>> = literals.iter().map(atom).collect();
+        let together = atoms.zip(self.family.explanation());
+        let together = together.and_then(|(atoms, words)| words.words_of_all(&self.posed.puzzle, &atoms));
+        together.unwrap_or_else(|| self.words(literals))
+    }
+
+    fn cells(&self, literal: Known) -> Vec<Cell> {
+        match (self.family.explanation(), literal.variable) {
+            (Some(explanation), Variable::Atom(atom)) => {
+                explanation.cells(&self.posed.puzzle, self.atoms.atom(atom))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn cell_name(&self, cell: Cell) -> String {
+        let explanation = self.family.explanation();
+        explanation.map_or_else(|| cell.to_string(), |marks| marks.cell_name(&self.posed.puzzle, cell))
+    }
+
+    fn technique(
+        &self,
+        deduced: &[AtomId],
+        reasons: &[ReasonOf<'_, AtomId>],
+        is_single: bool,
+    ) -> Option<&'static str> {
+        let explanation = self.family.explanation()?;
+        let atoms = |ids: &[AtomId]| ids.iter().map(|&id| self.atoms.atom(id)).collect::<Vec<_>>();
+        let typed = reasons.iter().map(|reason| ReasonOf {
+            rule: reason.rule,
+            cells: reason.cells.clone(),
+            says: match &reason.says {
+                Says::Holds(id) => Says::Holds(self.atoms.atom(*id)),
+                Says::OneOf(ids) => Says::OneOf(atoms(ids)),
+                Says::Other => Says::Other,
+            },
+        });
+        let reasons: Vec<_> = typed.collect();
+        explanation.technique(&self.posed.puzzle, &atoms(deduced), &reasons, is_single)
+    }
+
+    fn blanks(&self, limits: &Limits) -> Result<Vec<Blanks<AtomId>>, Stop> {
+        let Some(explanation) = self.family.explanation() else { return Ok(Vec::new()) };
+        let blank = |blank: Blank<_>| {
+            let atoms = blank.atoms.into_iter().map(|atom| self.atoms.id(atom)).collect();
+            Blank { name: blank.name, at: blank.at, atoms }
+        };
+        let kind = |kind: Blanks<_>| Blanks {
+            values: kind.values,
+            places: kind.places.into_iter().map(blank).collect(),
+        };
+        Ok(explanation.blanks(&self.posed.puzzle, limits)?.into_iter().map(kind).collect())
+    }
+
+    fn has_plans(&self) -> bool {
+        self.family.horizon().is_some()
+    }
+
+    fn length(&self) -> Option<u16> {
+        self.family.horizon()?.length(&self.posed.puzzle)
+    }
+
+    fn has_length(&self, steps: u32) -> bool {
+        let horizon = self.family.horizon();
+        horizon.is_some_and(|horizon| horizon.of_length(&self.posed.puzzle, steps).is_some())
+    }
+
+    fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account<Solution>>, Error> {
+        let Some(horizon) = self.family.horizon() else { return Ok(None) };
+        let played = played.and_then(Solution::typed);
+        Ok(Some(horizon.account(&self.posed.puzzle, &self.question, played, run)?.erased()))
+    }
+
+    fn is_optimal(&self, solution: &Solution, run: &Run<'_>) -> Result<Option<Optimal>, Error> {
+        match self.family.horizon().zip(solution.typed()) {
+            Some((horizon, plan)) => horizon.is_optimal(&self.posed.puzzle, plan, &self.question, run),
+            None => Ok(None),
+        }
+    }
+
+    fn cannot_prove(&self) -> Option<&'static str> {
+        self.family.horizon()?.cannot_prove(&self.question)
+    }
+
+    fn proposition(
+        &self,
+        outcome: &Outcome<Solution>,
+        limits: &Limits,
+    ) -> Result<Option<Proposition<Solution>>, Stop> {
+        match self.family.horizon().zip(outcome.typed()) {
+            Some((horizon, outcome)) => {
+                let own = horizon.proposition(&self.posed.puzzle, &self.question, &outcome, limits)?;
+                Ok(own.map(Proposition::erased))
+            }
+            None => Ok(Proposition::of_one_formula(outcome)),
+        }
+    }
+
+    fn follows(&self, theorem: &Theorem, evidence: &Evidence<'_>, limits: &Limits) -> Result<(), Refusal> {
+        let family = &self.family.info().name;
+        match (self.family.horizon(), theorem) {
+            (Some(horizon), _) => horizon.follows(&self.posed.puzzle, theorem, evidence, limits),
+            (None, Theorem::NoneShorter { .. }) => {
+                Err(Violation::new(format!("solutions of {family} have no length")).into())
+            }
+            (None, _) => Ok(follows_from_one(family, evidence)?),
+        }
+    }
+
+    fn leave_open(&self, outcome: &mut Outcome<Solution>, stop: Stop) {
+        if let Some((horizon, mut typed)) = self.family.horizon().zip(outcome.typed()) {
+            horizon.leave_open(&self.posed.puzzle, &mut typed, stop);
+            *outcome = typed.erased();
+        } else if outcome.second.is_some() {
+            outcome.second = Some(Answer::Unknown(stop));
+        } else if matches!(outcome.first, Answer::Impossible(_)) {
+            outcome.first = Answer::Unknown(stop);
+        }
+    }
+
+    fn again(&self, text: &str) -> Option<Arc<dyn Board>> {
+        let options = F::Options::read(&serde_json::Map::new()).ok()?;
+        let text = Text::of_string("manifest.json", text.to_owned());
+        let entry = only(&*self.family, text, &options, &NoFiles).ok()?;
+        Some(Arc::new(self.with_puzzle(entry.puzzle)))
+    }
+
+    fn beginnings(&self) -> Option<Vec<Beginning<AtomId>>> {
+        let beginning = |beginning: Beginning<_>| Beginning {
+            literals: self.atoms.all_known(beginning.literals),
+            images: beginning.images,
+            stabilizer: beginning.stabilizer,
+        };
+        let own = self.family.cutting()?.beginnings(&self.posed.puzzle)?;
+        Some(own.into_iter().map(beginning).collect())
+    }
+
+    fn counted_as(&self) -> Option<(Arc<dyn Board>, u128)> {
+        let (puzzle, times) = self.family.cutting()?.counted_as(&self.posed.puzzle)?;
+        Some((Arc::new(self.with_puzzle(puzzle)), times))
+    }
+
+    fn count_within(&self, cube: &[Known], group: &[usize], run: &Run<'_>) -> Option<Within> {
+        let cube = self.atoms.literals(cube);
+        self.family.cutting()?.count_within(&self.posed.puzzle, &cube, group, run)
+    }
+
+    fn image_of(&self, literals: &[Known], number: usize) -> Option<Vec<Known>> {
+        if number == 0 {
+            return Some(literals.to_vec());
+        }
+        let symmetry = self.family.symmetry()?;
+        let image = |literal: &Known| match literal.variable {
+            Variable::Atom(atom) => {
+                let image = symmetry.image_of_atom(&self.posed.puzzle, self.atoms.atom(atom), number)?;
+                let variable = Variable::Atom(self.atoms.id(image));
+                Some(Known { variable, negated: literal.negated })
+            }
+            Variable::Aux(_) => None,
+        };
+        literals.iter().map(image).collect()
+    }
+
+    fn images(&self) -> Option<Images<'_>> {
+        let image = self.family.symmetry()?.images(&self.posed.puzzle);
+        Some(Box::new(move |solution, number| match solution.typed() {
+            Some(typed) => Solution::of(image(typed, number)),
+            None => solution.clone(),
+        }))
+    }
+
+    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {
+        self.family.draw(&self.posed.puzzle, solution.and_then(Solution::typed))
+    }
+
+    fn read_solution(&self, source: &Source, limits: &Limits) -> Result<Solution, ParseError> {
+        self.family.read_solution(&self.posed.puzzle, source, limits).map(Solution::of)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn solution(&self, json: &serde_json::value::RawValue) -> serde_json::Result<Solution> {
+        serde_json::from_str::<SolutionOf<F>>(json.get()).map(Solution::of)
+    }
+
+    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String> {
+        self.family.write_solution(&self.posed.puzzle, solution.typed()?, format)
+    }
+
+    fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
+        self.family.write(&self.posed.puzzle, format).map_err(Error::Request)
+    }
+
+    fn write_formula(&self, format: &str) -> Option<String> {
+        self.family.formulas()?.write(&self.posed.puzzle, format)
+    }
+
+    fn read_reply(&self, answer: &Source) -> Result<Option<Reply<Solution>>, ParseError> {
+        let Some(formulas) = self.family.formulas() else { return Ok(None) };
+        let reply = formulas.read_reply(&self.posed.puzzle, answer)?;
+        Ok(reply.map(|reply| match reply {
+            Reply::Solution(solution) => Reply::Solution(Solution::of(solution)),
+            Reply::Unsatisfiable => Reply::Unsatisfiable,
+            Reply::GaveUp => Reply::GaveUp,
+        }))
+    }
+}
+
+/// A listing whose solutions have no type any more.
+struct Erased<S>(Box<dyn Listing<S>>);
+
+impl<S: serde::Serialize + Send + Sync + 'static> Listing<Solution> for Erased<S> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
+        self.0.solve(limits).map(Answer::erased)
+    }
+
+    fn by(&self) -> Provenance {
+        self.0.by()
+    }
+
+    fn effort(&self) -> Effort {
+        self.0.effort()
+    }
+
+    fn size(&self) -> Option<(usize, usize)> {
+        self.0.size()
+    }
+}

@@ -1,0 +1,141 @@
+//! A family without its type.
+
+use std::sync::Arc;
+
+use jigsat_cnf::Choice;
+use jigsat_input::{ParseError, yaml_documents, yaml_kind};
+use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Generated, Info, Question, Run, Text, schema_of};
+use jigsat_solve::Limits;
+use schemars::Schema;
+use serde_json::{Map, Value};
+
+use super::case::{Case, Posed, question};
+#[cfg(not(target_family = "wasm"))]
+use crate::record::{SolveLine, record_schema};
+use crate::{
+    Ask, Board,
+    any_family::{Abilities, AnyFamily, Boards, Prepared},
+    context::deadline,
+};
+
+/// A family with its type hidden.
+pub struct Erased<F>(Arc<F>);
+
+impl<F: Family> Erased<F> {
+    /// Hides the type of a family.
+    pub fn new(family: F) -> Self {
+        Erased(Arc::new(family))
+    }
+}
+
+impl<F: Family> AnyFamily for Erased<F> {
+    fn info(&self) -> &Info {
+        self.0.info()
+    }
+
+    fn encodings(&self) -> Vec<&'static str> {
+        EncodingOf::<F>::ALL.iter().map(|encoding| encoding.name()).collect()
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        self.0.engines().map_or(&[], |engines| engines.names())
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            symmetry: self.0.symmetry().is_some(),
+            horizon: self.0.horizon().is_some(),
+            explanation: self.0.explanation().is_some(),
+        }
+    }
+
+    fn options(&self) -> Schema {
+        schema_of::<F::Options>()
+    }
+
+    fn generator_options(&self) -> Option<Schema> {
+        Some(self.0.generator()?.options())
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn solve_schema(&self) -> Schema {
+        record_schema::<SolveLine<jigsat_kit::SolutionOf<F>>>()
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        self.0.recognises(start)
+    }
+
+    fn reads(&self, text: &str) -> bool {
+        self.0.reads(text)
+    }
+
+    fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error> {
+        let question = Arc::new(question(&*self.0, ask)?);
+        Ok(Arc::new(Reader { family: Arc::clone(&self.0), question }))
+    }
+
+    fn generate(
+        &self,
+        options: &Map<String, Value>,
+        seed: u64,
+        files: &dyn Files,
+        run: &Run<'_>,
+    ) -> Result<Generated<Arc<dyn Board>>, Error> {
+        let generator = self
+            .0
+            .generator()
+            .ok_or_else(|| Error::Request(format!("{} cannot generate puzzles", self.0.info().name)))?;
+        Ok(match generator.generate(options, seed, files, run)? {
+            Generated::Stopped(stop) => Generated::Stopped(stop),
+            Generated::Puzzle { puzzle, short_of } => {
+                let question = question(&*self.0, &Ask::default())?;
+                let case = Case::of_puzzle(&self.0, puzzle, "", question);
+                Generated::Puzzle { puzzle: Arc::new(case), short_of }
+            }
+        })
+    }
+}
+
+/// A family with a question.
+struct Reader<F: Family> {
+    family: Arc<F>,
+    question: Arc<Question<F>>,
+}
+
+impl<F: Family> Prepared for Reader<F> {
+    fn read(&self, text: Text, files: &dyn Files) -> Result<Boards, ParseError> {
+        let deadline = deadline(self.question.search.timeout_s);
+        let deadline = [deadline, text.limits().deadline].into_iter().flatten().min();
+        let limits = Limits { deadline, ..text.limits().clone() };
+        let text = text.within(limits.clone());
+        // Only the beginning is checked: a collection of lines may be long, and is read line by line.
+        if yaml_kind(text.start()).is_none() || yaml_documents(text.start()).len() < 2 {
+            return self.read_document(text, files);
+        }
+        let source = text.into_source()?;
+        let mut all: Vec<Boards> = Vec::new();
+        for document in yaml_documents(source.text()) {
+            let document = Text::of_string(source.name(), document).within(limits.clone());
+            // A malformed document is an item among others.
+            let puzzles = self.read_document(document, files);
+            all.push(puzzles.unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))));
+        }
+        Ok(Box::new(all.into_iter().flatten()))
+    }
+}
+
+impl<F: Family> Reader<F> {
+    fn read_document(&self, text: Text, files: &dyn Files) -> Result<Boards, ParseError> {
+        let file: Arc<str> = text.name().into();
+        let entries = self.family.read(text, &self.question.options, files)?;
+        let (family, question) = (Arc::clone(&self.family), Arc::clone(&self.question));
+        Ok(Box::new(entries.map(move |entry| {
+            let Entry { puzzle, title, warnings } = entry?;
+            let (puzzle, file) = (Arc::new(puzzle), Arc::clone(&file));
+            let board = Posed { puzzle, file, title: title.into(), warnings };
+            let case = Case::new(Arc::clone(&family), board, Arc::clone(&question));
+            Ok(Arc::new(case) as Arc<dyn Board>)
+        })))
+    }
+}

@@ -1,0 +1,137 @@
+//! A formula of a family's puzzle as one of any puzzle.
+
+use std::{cmp::Ordering, fmt, sync::Arc};
+
+use jigsat_cnf::{Cnf, Var, Variable};
+use jigsat_grid::Cell;
+use jigsat_kit::{AtomOf, EncodingOf, Family, cells_of_atoms};
+use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
+
+use super::{
+    Atoms,
+    case::{Posed, is_lazy},
+};
+use crate::{
+    Solution,
+    puzzle_formula::{AtomId, PuzzleFormula},
+};
+
+/// A formula in its own types.
+pub(super) struct TypedFormula<F: Family> {
+    pub family: Arc<F>,
+    /// The puzzle that was asked about, for names and pictures. The formula may be that of another form of it.
+    pub posed: Arc<Posed<F::Puzzle>>,
+    pub atoms: Arc<Atoms<AtomOf<F>>>,
+    pub encoding: EncodingOf<F>,
+    pub grown: Grown<'static, F::Puzzle>,
+}
+
+impl<F: Family> TypedFormula<F> {
+    fn atom_at(&self, number: u32) -> AtomOf<F> {
+        self.grown.formula().atom_at(number)
+    }
+}
+
+impl<F: Family> Growing for TypedFormula<F> {
+    fn cnf(&self) -> &Cnf {
+        self.grown.cnf()
+    }
+
+    fn cnf_mut(&mut self) -> &mut Cnf {
+        self.grown.cnf_mut()
+    }
+
+    fn encoding(&self) -> &'static str {
+        self.grown.encoding()
+    }
+
+    fn refine(&mut self, values: &[bool]) -> Result<bool, Error> {
+        self.grown.refine(values)
+    }
+
+    fn notice(&mut self, assignments: &[Vec<Option<bool>>]) {
+        self.grown.notice(assignments);
+    }
+
+    fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error> {
+        self.grown.judge(values, may_miss, limits)
+    }
+
+    fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
+        self.grown.referee(values, limits)
+    }
+
+    fn before_another(&mut self, values: &[bool]) {
+        self.grown.before_another(values);
+    }
+
+    fn forget_cuts(&mut self) {
+        self.grown.forget_cuts();
+    }
+
+    fn json(&self, values: &[bool]) -> Option<String> {
+        self.grown.json(values)
+    }
+
+    fn save(&mut self) {
+        self.grown.save();
+    }
+
+    fn restore(&mut self) {
+        self.grown.restore();
+    }
+}
+
+impl<F: Family> PuzzleFormula for TypedFormula<F> {
+    fn name_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.posed.puzzle.name(self.atom_at(atom), f)
+    }
+
+    fn compare_atoms(&self, one: u32, other: u32) -> Ordering {
+        self.atom_at(one).cmp(&self.atom_at(other))
+    }
+
+    fn atom(&self, var: Var) -> Option<AtomId> {
+        match self.grown.formula().variable(var) {
+            Variable::Atom(atom) => Some(self.atoms.id(atom)),
+            Variable::Aux(_) => None,
+        }
+    }
+
+    fn variable(&self, atom: AtomId) -> Option<Var> {
+        self.grown.formula().var(self.atoms.atom(atom))
+    }
+
+    fn is_lazy(&self) -> bool {
+        self.cnf().is_lazy() || is_lazy(&*self.family, self.encoding)
+    }
+
+    fn cells_of_group(&self, group: usize) -> Vec<Cell> {
+        let formula = self.grown.formula();
+        let group = formula.group_at(group);
+        match self.family.explanation() {
+            Some(explanation) => explanation.cells_of_group(&self.posed.puzzle, formula, group),
+            None => cells_of_atoms::<F>(|_| Vec::new(), formula, group),
+        }
+    }
+
+    fn take_answer(&mut self) -> Option<Answer<Solution>> {
+        self.grown.take_judged().map(Answer::erased)
+    }
+
+    fn candidates(&self) -> Vec<Solution> {
+        self.grown.cut().iter().cloned().map(Solution::of).collect()
+    }
+
+    fn refine_by(&mut self, candidate: &Solution) {
+        if let Some(candidate) = candidate.typed() {
+            self.grown.refine_by(candidate);
+        }
+    }
+
+    fn alike(&self, solution: &Solution) -> Vec<String> {
+        let Some(solution) = solution.typed() else { return Vec::new() };
+        let alike = self.grown.puzzle().alike(solution).into_iter().map(Solution::of);
+        alike.map(|solution| solution.to_json().get().to_owned()).collect()
+    }
+}
