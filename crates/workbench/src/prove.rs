@@ -48,13 +48,15 @@ pub(crate) fn outcome(
         return Ok(None);
     }
     let limits = board.limits(context);
-    let Uncertified { why, stop } = match board.proposition(outcome, &limits) {
+    let proved = match board.proposition(outcome, &limits) {
         Ok(None) => return Ok(None),
-        Ok(Some(proposition)) => match prove(board, request, &proposition, &limits)? {
-            Ok(certified) => return Ok(Some(certified)),
-            Err(uncertified) => uncertified,
-        },
-        Err(stop) => stop.into(),
+        Ok(Some(proposition)) => prove(board, request, &proposition, &limits),
+        Err(stop) => Err(stop.into()),
+    };
+    let (why, stop) = match proved {
+        Ok(certified) => return Ok(Some(certified)),
+        Err(Uncertified::Open { why, stop }) => (why, stop),
+        Err(Uncertified::Failed(error)) => return Err(error),
     };
     outcome.left_open = Some(format!("not certified: found by {} ({why})", outcome.by.engine));
     board.leave_open(outcome, stop);
@@ -62,16 +64,16 @@ pub(crate) fn outcome(
 }
 
 /// Why there is no proof.
-struct Uncertified {
-    /// In words.
-    why: String,
-    /// The limit.
-    stop: Stop,
+enum Uncertified {
+    /// In words, and the limit.
+    Open { why: String, stop: Stop },
+    /// A solver that fails, or a folder that can't be written.
+    Failed(Error),
 }
 
 impl From<Stop> for Uncertified {
     fn from(stop: Stop) -> Self {
-        Uncertified { why: stop.to_string(), stop }
+        Uncertified::Open { why: stop.to_string(), stop }
     }
 }
 
@@ -79,8 +81,21 @@ impl From<NoFormula> for Uncertified {
     fn from(no: NoFormula) -> Self {
         match no {
             NoFormula::Stopped(stop) => stop.into(),
-            NoFormula::Wrong(why) => Uncertified { why: why.into(), stop: Stop::GaveUp },
+            NoFormula::Wrong(why) => Uncertified::Open { why: why.into(), stop: Stop::GaveUp },
+            NoFormula::Failed(error) => Uncertified::Failed(error),
         }
+    }
+}
+
+impl From<Error> for Uncertified {
+    fn from(error: Error) -> Self {
+        Uncertified::Failed(error)
+    }
+}
+
+impl From<SolveError> for Uncertified {
+    fn from(error: SolveError) -> Self {
+        Uncertified::Failed(error.into())
     }
 }
 
@@ -99,25 +114,19 @@ fn prove(
     request: &ProofRequest,
     proposition: &Proposition<Solution>,
     limits: &Limits,
-) -> Result<Result<Certified, Uncertified>, Error> {
+) -> Result<Certified, Uncertified> {
     let folder = request.folder.as_deref().map(Folder::start).transpose()?;
     let options = board.formula_options().build(false, limits);
     let maker = Maker { board, request, folder, options, limits };
     let mut pairs: Vec<Pair> = Vec::new();
     let mut text = written(board).filter(|_| maker.folder.is_some());
     for claim in &proposition.claims {
-        let formula = match maker.formula(claim)? {
-            Ok(formula) => formula,
-            Err(no) => return Ok(Err(no.into())),
-        };
+        let formula = maker.formula(claim)?;
         if pairs.is_empty()
             && let Some(words) = &text
+            && !maker.is_of_text(words, claim, &formula)?
         {
-            match maker.is_of_text(words, claim, &formula)? {
-                Ok(true) => {}
-                Ok(false) => text = None,
-                Err(stop) => return Ok(Err(stop.into())),
-            }
+            text = None;
         }
         let cuts: Result<Vec<_>, _> = formula.cuts.candidates.iter().map(serde_json::to_value).collect();
         let cuts = cuts.map_err(unwritable)?;
@@ -126,10 +135,7 @@ fn prove(
         for part in &formula.parts {
             let number = pairs.len() + 1;
             let (cnf, lrat) = (format!("{number:03}.cnf"), format!("{number:03}.lrat"));
-            let steps = match maker.refute(&formula, part, &cnf, &lrat)? {
-                Ok(steps) => steps,
-                Err(uncertified) => return Ok(Err(uncertified)),
-            };
+            let steps = maker.refute(&formula, part, &cnf, &lrat)?;
             let what = match part {
                 Part::Whole => claim.what.clone(),
                 Part::Cube(_) => format!("{}, part {number}", claim.what),
@@ -148,7 +154,7 @@ fn prove(
         match board.follows(&proposition.theorem, &evidence, limits) {
             Ok(()) => {}
             Err(Refusal::Broken(violation)) => return Err(SolveError::Proof(violation.to_string()).into()),
-            Err(Refusal::Stopped(stop)) => return Ok(Err(stop.into())),
+            Err(Refusal::Stopped(stop)) => return Err(stop.into()),
         }
     }
     let lines = certificate.map(|text| text.lines().count());
@@ -181,7 +187,7 @@ fn prove(
             seal: None,
         })?;
     }
-    Ok(Ok(certified))
+    Ok(certified)
 }
 
 /// A solution without a JSON form; none of ours lacks one.
@@ -203,21 +209,15 @@ impl Maker<'_> {
     }
 
     /// The formula for the negation of a claim.
-    fn formula(&self, claim: &Claim<Solution>) -> Result<Result<Refutable, NoFormula>, Error> {
+    fn formula(&self, claim: &Claim<Solution>) -> Result<Refutable, NoFormula> {
         if !claim.length.is_none_or(|steps| self.board.has_length(steps)) {
-            return Ok(Err(NoFormula::Stopped(Stop::GaveUp)));
+            return Err(NoFormula::Stopped(Stop::GaveUp));
         }
         formula::complete(self.wanted(self.board, claim), self.request.parts)
     }
 
     /// Refutes a part of a formula; returns the number of steps.
-    fn refute(
-        &self,
-        formula: &Refutable,
-        part: &Part,
-        cnf: &str,
-        lrat: &str,
-    ) -> Result<Result<u64, Uncertified>, Error> {
+    fn refute(&self, formula: &Refutable, part: &Part, cnf: &str, lrat: &str) -> Result<u64, Uncertified> {
         let variables = formula.variables;
         let clauses = part_formula(variables, &formula.clauses, part, &formula.parts);
         let clauses = clauses.map_err(|wrong| SolveError::Proof(wrong.to_string()))?;
@@ -228,7 +228,9 @@ impl Maker<'_> {
         folder.formula(cnf, variables, &clauses)?;
         let out = folder.create(lrat)?;
         match certify(variables, &clauses, Some(out), check, self.limits) {
-            Err(Error::Solver(SolveError::ProofOutput(error))) => Err(folder.failure(lrat, error)),
+            Err(Uncertified::Failed(Error::Solver(SolveError::ProofOutput(error)))) => {
+                Err(folder.failure(lrat, error).into())
+            }
             steps => steps,
         }
     }
@@ -243,18 +245,18 @@ impl Maker<'_> {
         text: &str,
         claim: &Claim<Solution>,
         formula: &Refutable,
-    ) -> Result<Result<bool, Stop>, Error> {
-        let Some(board) = self.board.again(text) else { return Ok(Ok(false)) };
+    ) -> Result<bool, NoFormula> {
+        let Some(board) = self.board.again(text) else { return Ok(false) };
         if !claim.length.is_none_or(|steps| board.has_length(steps)) {
-            return Ok(Ok(false));
+            return Ok(false);
         }
-        Ok(match formula::build(self.wanted(&*board, claim), &formula.cuts)? {
+        match formula::build(self.wanted(&*board, claim), &formula.cuts) {
             Ok(again) => {
                 Ok(again.variables == formula.variables && again.clauses.iter().eq(formula.clauses.iter()))
             }
-            Err(NoFormula::Stopped(stop)) => Err(stop),
             Err(NoFormula::Wrong(_)) => Ok(false),
-        })
+            Err(no) => Err(no),
+        }
     }
 }
 
@@ -272,30 +274,24 @@ fn certify(
     out: Option<File>,
     check: bool,
     limits: &Limits,
-) -> Result<Result<u64, Uncertified>, Error> {
+) -> Result<u64, Uncertified> {
     use jigsat_solve::proof::{self, Wish};
     let kept = out.as_ref().map(File::try_clone).transpose().map_err(SolveError::ProofOutput)?;
     let write = out.map(|file| -> Box<dyn std::io::Write> { Box::new(file) });
     match proof::certify(variables, clauses, &[], Wish { write, check }, limits)? {
         proof::Certified::Refuted { steps } => {
             kept.map_or(Ok(()), |file| file.sync_all()).map_err(SolveError::ProofOutput)?;
-            Ok(Ok(steps))
+            Ok(steps)
         }
-        proof::Certified::Stopped(stop) => Ok(Err(stop.into())),
+        proof::Certified::Stopped(stop) => Err(stop.into()),
         proof::Certified::Satisfiable => {
             let why = "CaDiCaL finds a model where there should be none".into();
-            Ok(Err(Uncertified { why, stop: Stop::GaveUp }))
+            Err(Uncertified::Open { why, stop: Stop::GaveUp })
         }
     }
 }
 
 #[cfg(not(feature = "cadical"))]
-fn certify(
-    _: u32,
-    _: &Clauses,
-    _: Option<File>,
-    _: bool,
-    _: &Limits,
-) -> Result<Result<u64, Uncertified>, Error> {
-    Err(Error::request(NEEDS_CADICAL))
+fn certify(_: u32, _: &Clauses, _: Option<File>, _: bool, _: &Limits) -> Result<u64, Uncertified> {
+    Err(Error::request(NEEDS_CADICAL).into())
 }

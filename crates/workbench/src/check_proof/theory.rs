@@ -195,7 +195,7 @@ impl Theory {
             besides: self.besides(&manifest.theorem),
             limits,
         };
-        Ok(match build(wanted, &cuts)? {
+        Ok(match build(wanted, &cuts) {
             Ok(formula) => {
                 part_formula(formula.variables, &formula.clauses, &pair.part, &parts_of(manifest, pair))
                     .map(|clauses| (formula.variables, clauses))
@@ -203,6 +203,7 @@ impl Theory {
             }
             Err(NoFormula::Stopped(stop)) => Err(Unproven::Open(stop)),
             Err(NoFormula::Wrong(why)) => Err(no(&why)),
+            Err(NoFormula::Failed(error)) => return Err(error),
         })
     }
 

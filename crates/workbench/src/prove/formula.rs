@@ -3,7 +3,7 @@
 use jigsat_cnf::{Clauses, Interrupt, graph::Witness};
 use jigsat_kit::Error;
 use jigsat_solve::{
-    BuildOptions, Excluded, Growing, Limits, Searched, Solution, Solver, Stop,
+    BuildOptions, Error as SolveError, Excluded, Growing, Limits, Searched, Solution, Solver, Stop,
     cubes::{Cube, split},
     proof::Part,
 };
@@ -72,56 +72,63 @@ pub enum NoFormula {
     Stopped(Stop),
     /// The formula has a solution that it should not have, or lacks the one that it should exclude.
     Wrong(&'static str),
+    /// It can't be built, or a solver fails.
+    Failed(Error),
+}
+
+impl From<Error> for NoFormula {
+    fn from(error: Error) -> Self {
+        error.stopped().map_or(NoFormula::Failed(error), NoFormula::Stopped)
+    }
+}
+
+impl From<SolveError> for NoFormula {
+    fn from(error: SolveError) -> Self {
+        Error::from(error).into()
+    }
 }
 
 /// Builds a formula for a proof, with these cuts: those of graph constraints are justified by plain search, others are the
 /// clauses that a lazy encoding adds for a candidate.
-pub fn build(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Result<Refutable, NoFormula>, Error> {
-    let mut search = match begun(wanted, cuts)? {
-        Ok(search) => search,
-        Err(no) => return Ok(Err(no)),
-    };
-    if let Err(no) = exclude(&mut search, wanted)? {
-        return Ok(Err(no));
-    }
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn build(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Refutable, NoFormula> {
+    let mut search = begun(wanted, cuts)?;
+    exclude(&mut search, wanted)?;
     if search.cnf().cuts().len() != cuts.of_graphs.len() {
-        return Ok(Err(NoFormula::Wrong("the cuts of graph constraints are not all, or one is there twice")));
+        return Err(NoFormula::Wrong("the cuts of graph constraints are not all, or one is there twice"));
     }
     let cuts = cuts.with_new(&search);
-    Ok(taken(&search, cuts, None, wanted.limits))
+    taken(&search, cuts, None, wanted.limits)
 }
 
 /// As [`build`], completed with everything that a lazy encoding needs until it has no solution, and cut into parts.
-pub fn complete(wanted: Wanted<'_>, parts: Option<u32>) -> Result<Result<Refutable, NoFormula>, Error> {
-    let mut search = match begun(wanted, &Cuts::default())? {
-        Ok(search) => search,
-        Err(no) => return Ok(Err(no)),
-    };
-    if let Err(no) = exclude(&mut search, wanted)? {
-        return Ok(Err(no));
-    }
+///
+/// # Errors
+///
+/// As [`build`].
+pub fn complete(wanted: Wanted<'_>, parts: Option<u32>) -> Result<Refutable, NoFormula> {
+    let mut search = begun(wanted, &Cuts::default())?;
+    exclude(&mut search, wanted)?;
     if search.grown().is_lazy() {
         match search.search(&[], wanted.limits)? {
             Searched::Impossible(_) => {}
-            Searched::Unknown(stop) => return Ok(Err(NoFormula::Stopped(stop))),
+            Searched::Unknown(stop) => return Err(NoFormula::Stopped(stop)),
             Searched::Solved | Searched::Refused => {
-                return Ok(Err(NoFormula::Wrong("the formula has a solution where there should be none")));
+                return Err(NoFormula::Wrong("the formula has a solution where there should be none"));
             }
         }
     }
     let mut cuts = Cuts::of(&search);
     if !cuts.is_empty() {
         // With the same cuts from the start, anyone can build the formula again.
-        search = match begun(wanted, &cuts)? {
-            Ok(search) => search,
-            Err(no) => return Ok(Err(no)),
-        };
-        if let Err(no) = exclude(&mut search, wanted)? {
-            return Ok(Err(no));
-        }
+        search = begun(wanted, &cuts)?;
+        exclude(&mut search, wanted)?;
         cuts = cuts.with_new(&search);
     }
-    Ok(taken(&search, cuts, parts, wanted.limits))
+    taken(&search, cuts, parts, wanted.limits)
 }
 
 fn taken(search: &Search, cuts: Cuts, parts: Option<u32>, limits: &Limits) -> Result<Refutable, NoFormula> {
@@ -144,17 +151,13 @@ fn taken(search: &Search, cuts: Cuts, parts: Option<u32>, limits: &Limits) -> Re
     Ok(Refutable { variables, clauses, encoding: search.grown().encoding(), cuts, parts })
 }
 
-fn begun(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Result<Search, NoFormula>, Error> {
+fn begun(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Search, NoFormula> {
     let options = BuildOptions { limits: wanted.limits.clone(), ..wanted.options.clone() };
     let purpose = Purpose::Proof(wanted.length);
-    let search = wanted.board.search(purpose, wanted.encoding, &options, &Solver::default(), None);
-    let mut search = match Error::unless_stopped(search)? {
-        Ok(search) => search,
-        Err(stop) => return Ok(Err(NoFormula::Stopped(stop))),
-    };
+    let mut search = wanted.board.search(purpose, wanted.encoding, &options, &Solver::default(), None)?;
     for (graph, witness) in &cuts.of_graphs {
         if search.cnf_mut().add_justified(*graph, witness).is_err() {
-            return Ok(Err(NoFormula::Wrong("a cut does not follow from its graph constraint")));
+            return Err(NoFormula::Wrong("a cut does not follow from its graph constraint"));
         }
     }
     for cut in &cuts.candidates {
@@ -162,14 +165,14 @@ fn begun(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Result<Search, NoFormula>, E
         search.cnf_mut().stop_when(Interrupt::default());
         search.grown_mut().refine_by(cut);
     }
-    Ok(Ok(search))
+    Ok(search)
 }
 
 /// Finds the solution to exclude, and excludes it with all that count as one with it.
-fn exclude(search: &mut Search, wanted: Wanted<'_>) -> Result<Result<(), NoFormula>, Error> {
-    let Some(besides) = wanted.besides else { return Ok(Ok(())) };
+fn exclude(search: &mut Search, wanted: Wanted<'_>) -> Result<(), NoFormula> {
+    let Some(besides) = wanted.besides else { return Ok(()) };
     let class = search.grown().alike(besides);
-    Ok(match search.exclude_class(class, wanted.limits)? {
+    match search.exclude_class(class, wanted.limits)? {
         Excluded::All => Ok(()),
         Excluded::Stopped(stop) => Err(NoFormula::Stopped(stop)),
         Excluded::Missing => Err(NoFormula::Wrong(
@@ -178,5 +181,5 @@ fn exclude(search: &mut Search, wanted: Wanted<'_>) -> Result<Result<(), NoFormu
         Excluded::Other => Err(NoFormula::Wrong(
             "the formula has a solution other than the one that is claimed to be the only one",
         )),
-    })
+    }
 }
