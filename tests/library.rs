@@ -35,7 +35,8 @@ impl Entry {
         let text = fs::read_to_string(path).expect("it can be read");
         let mut about = BTreeMap::new();
         for line in text.lines() {
-            let Some((key, value)) = line.trim_start_matches(['#', ' ']).split_once(": ") else { continue };
+            let line = line.strip_prefix("c ").unwrap_or(line).trim_start_matches(['#', ' ']);
+            let Some((key, value)) = line.split_once(": ") else { continue };
             let key = if key == "Collection" { "title".into() } else { key.to_lowercase() };
             about.entry(key).or_insert_with(|| value.trim().trim_matches('"').to_owned());
         }
@@ -170,8 +171,11 @@ fn the_page_about_the_puzzles_is_current() {
         files say about themselves: `UPDATE_DOCS=1 cargo test --test library`.\n",
     );
     for family in with_a_library() {
-        let name =
-            if family == "qprop" { "QPROP".to_owned() } else { family[..1].to_uppercase() + &family[1..] };
+        let name = if ["qprop", "dimacs"].contains(&family) {
+            family.to_uppercase()
+        } else {
+            family[..1].to_uppercase() + &family[1..]
+        };
         let _ = write!(page, "\n## [{name}]({family}.md)\n\n");
         let has_pictures = family != "qprop";
         page.push_str(if has_pictures {

@@ -133,6 +133,7 @@ fn answers_are_valid() {
         ("edge-matching", "four-squares.yaml", "impossible.yaml", &[]),
         ("fillomino", "split.yaml", "impossible.yaml", &[]),
         ("slitherlink", "two-by-two.yaml", "impossible.yaml", &[]),
+        ("dimacs", "easy.cnf", "two-colours.cnf", &[]),
         ("qprop", "latin.qprop", "chessboard.qprop", &[]),
         ("qprop", "colouring.qprop", "chessboard.qprop", &["--data", "puzzles/qprop/petersen.yaml"]),
     ] {

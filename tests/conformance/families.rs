@@ -1,5 +1,6 @@
 //! The types of the families, for properties that need them.
 
+use jigsat_dimacs::DimacsFamily;
 use jigsat_edge_matching::EdgeMatchingFamily;
 use jigsat_fillomino::FillominoFamily;
 use jigsat_genres::{Board, GenreFamily};
@@ -29,7 +30,8 @@ pub fn typed(property: &impl Typed, subject: &Subject, found: &mut Found) {
         || is_of(property, &SokobanFamily, subject, found)
         || is_of(property, &TilingFamily, subject, found)
         || is_of(property, &FillominoFamily, subject, found)
-        || is_of(property, &SlitherlinkFamily, subject, found);
+        || is_of(property, &SlitherlinkFamily, subject, found)
+        || is_of(property, &DimacsFamily, subject, found);
     found.that(is_known, || format!("add the type of {} to the list", subject.name()));
 }
 

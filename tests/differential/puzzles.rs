@@ -19,6 +19,7 @@ pub const FAMILIES: &[(&str, fn(&mut ChaCha8Rng) -> Made)] = &[
     ("sokoban", sokoban),
     ("qprop", qprop),
     ("slitherlink", slitherlink),
+    ("dimacs", dimacs),
     ("nurikabe", nurikabe),
     ("hitori", hitori),
     ("heyawake", heyawake),
@@ -197,6 +198,27 @@ fn slitherlink(rng: &mut ChaCha8Rng) -> Made {
     let tables = vec![("horizontal", height + 1, width), ("vertical", height, width + 1)];
     let truths = |solution: String| solution.replace('0', "false").replace('1', "true");
     Made { text, candidates: Some(layers(tables, truths)) }
+}
+
+/// Clauses of up to three literals, of which some variables may not be shown.
+fn dimacs(rng: &mut ChaCha8Rng) -> Made {
+    let variables = rng.random_range(1..7);
+    let shown = rng.random_range(1..=variables);
+    let count = rng.random_range(0..=3 * variables);
+    let mut text: String = (1..=shown).map(|var| format!("c var {var} x{var}\n")).collect();
+    let numbers: Vec<String> = (1..=shown).map(|var| var.to_string()).collect();
+    text += &format!("c p show {} 0\np cnf {variables} {count}\n", numbers.join(" "));
+    for _ in 0..count {
+        for _ in 0..rng.random_range(1..4) {
+            let var: i32 = rng.random_range(1..=variables);
+            text += &format!("{} ", if rng.random_bool(0.5) { var } else { -var });
+        }
+        text += "0\n";
+    }
+    let literal = move |code: u32, var: i32| if code >> (var - 1) & 1 == 1 { var } else { -var };
+    let literals =
+        move |code| (1..=shown).map(|var| format!("{} ", literal(code, var))).collect::<String>() + "0";
+    Made { text, candidates: Some(Box::new((0..1_u32 << shown).map(literals))) }
 }
 
 /// Rows of words in the format of genres, and all fillings of one table.

@@ -60,6 +60,7 @@ pub const READERS: &[Reader] = &[
         read: |input| puzzle("slitherlink", input),
         cost: 1,
     },
+    Reader { name: "dimacs", corpus: || puzzles("dimacs"), read: |input| puzzle("dimacs", input), cost: 1 },
     Reader { name: "genres", corpus: genres, read: genre, cost: 5 },
     Reader { name: "qprop", corpus: || puzzles("qprop"), read: |input| puzzle("qprop", input), cost: 10 },
     Reader { name: "recognition", corpus: all_puzzles, read: recognised, cost: 2 },

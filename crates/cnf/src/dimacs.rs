@@ -1,10 +1,13 @@
 //! Writing a formula for other programs, and reading DIMACS.
 
+mod read;
+
 use std::io::{self, Write};
 
 use rustsat::types::Lit;
 
 use crate::{Clauses, Cnf, Formula, Names, Stop, cnf::AtomNames, literal::Atom};
+pub use read::{Dimacs, DimacsPart, ReadError, read_dimacs, read_dimacs_parts};
 
 impl<A: Atom> Formula<A> {
     /// Writes DIMACS CNF, with a comment for each named variable (`c var 1 r1c1=1`), a comment before the
@@ -181,113 +184,4 @@ fn write_clause(clause: &[Lit], out: &mut dyn Write) -> io::Result<()> {
         write!(out, "{} ", lit.to_ipasir())?;
     }
     writeln!(out, "0")
-}
-
-/// A formula read from DIMACS, by [`read_dimacs`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Dimacs {
-    /// Number of variables, as the header states.
-    pub variables: u32,
-    /// The clauses.
-    pub clauses: Clauses,
-}
-
-/// The place where a text breaks its format.
-///
-/// ```
-/// let error = jigsat_cnf::read_dimacs("p cnf 2 1\n1 -3 0\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 3: found '-3', expected a literal from -2 to 2, or 0");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: found {found}, expected {expected}")]
-pub struct ReadError {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// What was found.
-    pub found: String,
-    /// What was expected.
-    pub expected: String,
-}
-
-/// A word of a text with its place.
-#[derive(Clone, Copy)]
-pub(crate) struct Word<'t> {
-    pub(crate) text: &'t str,
-    line: &'t str,
-    pub(crate) number: usize,
-}
-
-impl Word<'_> {
-    pub(crate) fn error(self, expected: impl Into<String>) -> ReadError {
-        let mut found: String = self.text.chars().take(30).collect();
-        if found.len() < self.text.len() {
-            found.push('…');
-        }
-        let before = self.text.as_ptr() as usize - self.line.as_ptr() as usize;
-        let column = self.line[..before].chars().count() + 1;
-        ReadError { line: self.number, column, found: format!("'{found}'"), expected: expected.into() }
-    }
-
-    /// A literal, or `None` for the 0 that ends a clause.
-    pub(crate) fn lit(self, variables: u32) -> Result<Option<Lit>, ReadError> {
-        let expected = || format!("a literal from -{variables} to {variables}, or 0");
-        let number: i32 = self.text.parse().map_err(|_| self.error(expected()))?;
-        if number.unsigned_abs() > variables {
-            return Err(self.error(expected()));
-        }
-        Ok(Lit::from_ipasir(number).ok())
-    }
-}
-
-pub(crate) fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
-    line.split_ascii_whitespace().map(move |text| Word { text, line, number })
-}
-
-pub(crate) fn end_of(text: &str, expected: &str) -> ReadError {
-    let line = text.lines().count().max(1);
-    let column = text.lines().last().map_or(0, |line| line.chars().count()) + 1;
-    ReadError { line, column, found: "the end".into(), expected: expected.into() }
-}
-
-/// Reads DIMACS CNF. Comments may occur between clauses; a line `%` ends the formula, as in SATLIB.
-///
-/// # Errors
-///
-/// The first place that is not DIMACS: no header, a word that is not a literal, a literal beyond the header's
-/// variables, a number of clauses other than the header's, or a last clause without its 0.
-pub fn read_dimacs(text: &str) -> Result<Dimacs, ReadError> {
-    let mut lines = text.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with('c'));
-    let header = lines.find(|(line, _)| !line.trim().is_empty());
-    let (header, number) = header.ok_or_else(|| end_of(text, "'p cnf VARIABLES CLAUSES'"))?;
-    let fields: Vec<Word<'_>> = words(header, number).collect();
-    let [p, cnf, variables, stated] = fields[..] else {
-        return Err(fields[0].error("'p cnf VARIABLES CLAUSES'"));
-    };
-    if p.text != "p" || cnf.text != "cnf" {
-        return Err(p.error("'p cnf VARIABLES CLAUSES'"));
-    }
-    let limit = rustsat::types::Var::MAX_IDX;
-    let count = variables.text.parse().ok().filter(|&count: &u32| count <= limit);
-    let count = count.ok_or_else(|| variables.error(format!("a number of variables up to {limit}")))?;
-    let stated_clauses: usize = stated.text.parse().map_err(|_| stated.error("a number of clauses"))?;
-
-    let mut clauses = Clauses::default();
-    let mut clause = Vec::new();
-    for (line, number) in lines.take_while(|(line, _)| line.trim() != "%") {
-        for word in words(line, number) {
-            match word.lit(count)? {
-                Some(lit) => clause.push(lit),
-                None => clauses.push(clause.drain(..)),
-            }
-        }
-    }
-    if !clause.is_empty() {
-        return Err(end_of(text, "the 0 that ends the last clause"));
-    }
-    if clauses.len() != stated_clauses {
-        return Err(stated.error(format!("{}, the number of clauses that follow", clauses.len())));
-    }
-    Ok(Dimacs { variables: count, clauses })
 }

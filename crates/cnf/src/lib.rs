@@ -37,7 +37,7 @@ pub use choice::Choice;
 pub use clauses::Clauses;
 pub use cnf::{AtomNames, Cnf, CnfGroup, MAX_LITERALS};
 pub use constraint::{Bound, Constraint};
-pub use dimacs::{Dimacs, ReadError, read_dimacs, write_dimacs, write_icnf};
+pub use dimacs::{Dimacs, DimacsPart, ReadError, read_dimacs, read_dimacs_parts, write_dimacs, write_icnf};
 pub use draft::Draft;
 pub use flavour::{Amo, Card, Flavours, GraphFlavour, Sum};
 pub use formula::{Formula, Names};

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use jigsat_dimacs::DimacsFamily;
 use jigsat_edge_matching::EdgeMatchingFamily;
 use jigsat_fillomino::FillominoFamily;
 use jigsat_genres::{GenreFamily, Page, genres};
@@ -24,6 +25,7 @@ static FAMILIES: LazyLock<Vec<Arc<dyn AnyFamily>>> = LazyLock::new(|| {
         Arc::new(Erased::new(TilingFamily)),
         Arc::new(Erased::new(FillominoFamily)),
         Arc::new(Erased::new(SlitherlinkFamily)),
+        Arc::new(Erased::new(DimacsFamily)),
     ];
     families.extend(genres().into_iter().map(|genre| -> Arc<dyn AnyFamily> { Arc::new(Erased::new(genre)) }));
     families
