@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{code, jigsat, root, stderr, stdout};
+use common::{code, jigsat, root, snapshots, stderr, stdout};
 use serde_json::Value;
 
 /// The words of the command about a puzzle of the library with a formula that says everything.
@@ -24,6 +24,18 @@ const PUZZLES: [&[&str]; 14] = [
     &["qprop", "puzzles/qprop/latin.qprop"],
     &["qprop", "puzzles/qprop/chessboard.qprop"],
 ];
+
+#[test]
+fn encoding_and_pictures() {
+    snapshots("dimacs").bind(|| {
+        let encoded = jigsat(&["dimacs", "encode", "puzzles/dimacs/two-colours.cnf"], "");
+        insta::assert_snapshot!("two-colours", stdout(&encoded));
+        let shown = jigsat(&["dimacs", "show", "puzzles/dimacs/majority.cnf"], "");
+        insta::assert_snapshot!("majority-shown", stdout(&shown));
+        let explained = jigsat(&["dimacs", "explain", "puzzles/dimacs/easy.cnf"], "");
+        insta::assert_snapshot!("easy-explained", stdout(&explained));
+    });
+}
 
 /// The answer of a command, as JSON.
 fn record(args: &[&str], input: &str) -> Value {
@@ -50,7 +62,8 @@ fn a_written_formula_has_as_many_solutions() {
 #[test]
 fn an_explanation_has_the_sentences_of_the_encoding() {
     let puzzle = ["puzzles/sudoku/tiny.yaml", "--encoding", "minimal"];
-    let formula = stdout(&jigsat(&[&["sudoku", "encode"], &puzzle[..], &["--format", "dimacs"]].concat(), ""));
+    let formula =
+        stdout(&jigsat(&[&["sudoku", "encode"], &puzzle[..], &["--format", "dimacs"]].concat(), ""));
     let text = stdout(&jigsat(&["explain", "-", "--format", "text"], &formula));
     for sentence in ["row 1 has at most one 1", "given r1c1=1", "r1c2=1 is false"] {
         assert!(text.contains(sentence), "{sentence}: {text}");
@@ -62,17 +75,22 @@ fn a_proof_of_an_impossible_formula_is_accepted() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let proof = folder.path().join("proof");
     let proof = proof.to_str().expect("its path is text");
-    let [pigeons, colours] =
-        ["pigeons-4-3", "two-colours"].map(|name| format!("puzzles/dimacs/{name}.cnf"));
+    let [pigeons, colours] = ["pigeons-4-3", "two-colours"].map(|name| format!("puzzles/dimacs/{name}.cnf"));
     let solved = jigsat(&["solve", &pigeons, "--proof", proof], "");
     assert_eq!(code(&solved), 1, "{}", stderr(&solved));
-    assert_eq!(code(&jigsat(&["check-proof", proof, &pigeons], "")), 0);
-    assert_eq!(code(&jigsat(&["check-proof", proof, &colours], "")), 1);
+    assert_eq!(code(&jigsat(&["check-proof", proof, "--puzzle", &pigeons], "")), 0);
+    assert_eq!(code(&jigsat(&["check-proof", proof, "--puzzle", &colours], "")), 1);
 }
 
 #[test]
 fn what_is_no_formula_ends_with_code_2() {
-    for text in ["p wcnf 1 1 2\n2 1 0\n", "p cnf 2 1\nx1 2 0\n", "p cnf 1 2\n1 0\n", "p cnf 1 1\n1\n", "p gcnf 1 1 1\n{1} 1 0\n"] {
+    for text in [
+        "p wcnf 1 1 2\n2 1 0\n",
+        "p cnf 2 1\nx1 2 0\n",
+        "p cnf 1 2\n1 0\n",
+        "p cnf 1 1\n1\n",
+        "p gcnf 1 1 1\n{1} 1 0\n",
+    ] {
         for args in [&["solve", "-"][..], &["dimacs", "count", "-"]] {
             let output = jigsat(args, text);
             assert_eq!(code(&output), 2, "{args:?}: {text}");
@@ -91,7 +109,8 @@ fn solutions_are_checked_in_every_form() {
     let puzzle = root().join("puzzles/dimacs/majority.cnf");
     let puzzle = puzzle.to_str().expect("its path is text");
     for format in ["text", "plain", "dimacs", "json", "yaml"] {
-        fs::write(&file, jigsat(&["solve", puzzle, "--format", format], "").stdout).expect("it can be written");
+        fs::write(&file, jigsat(&["solve", puzzle, "--format", format], "").stdout)
+            .expect("it can be written");
         let checked = jigsat(&["check", puzzle, path], "");
         assert_eq!(code(&checked), 0, "{format}: {}", stderr(&checked));
     }

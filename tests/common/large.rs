@@ -15,6 +15,7 @@ pub fn boards(side: usize) -> Vec<(String, String)> {
         named("tiling-pentominoes", 10, "kind: tiling\nboard: 6x10\nset: pentominoes\n"),
         named("edge-matching", side / 3, &pieces(side / 3)),
         named("sokoban", side, &room(side, side / 4)),
+        named("dimacs", side, &formula(side * side)),
         named(
             "qprop-cube",
             4 * side,
@@ -131,10 +132,27 @@ fn named(family: &str, side: usize, text: &str) -> (String, String) {
         "qprop"
     } else if family == "sokoban" {
         "xsb"
+    } else if family == "dimacs" {
+        "cnf"
     } else {
         "yaml"
     };
     (format!("{family}-{side}.{ending}"), text.to_owned())
+}
+
+/// A chain of implications between this many variables, each of which also needs one of two others.
+fn formula(variables: usize) -> String {
+    let mut text = format!("p cnf {variables} {}\n", 2 * (variables - 1));
+    for var in 1..variables {
+        let _ = writeln!(
+            text,
+            "-{var} {} 0\n-{var} {} {} 0",
+            var + 1,
+            (var * 7) % variables + 1,
+            (var * 3) % variables + 1
+        );
+    }
+    text
 }
 
 fn genre(kind: &str, side: usize, text: &str) -> (String, String) {

@@ -224,6 +224,7 @@ fn solved() -> &'static [(Arc<dyn Board>, Vec<Vec<u8>>)] {
             "fillomino/split.yaml",
             "qprop/queens.qprop",
             "slitherlink/tiny.yaml",
+            "dimacs/majority.cnf",
             "heyawake/small.txt",
             "masyu/small.txt",
             "hashi/small.txt",
@@ -252,7 +253,7 @@ fn solved_of(file: &str) -> Option<(Arc<dyn Board>, Vec<Vec<u8>>)> {
 }
 
 fn solutions() -> Vec<Vec<u8>> {
-    assert_eq!(solved().len(), 12, "each of them has a solution");
+    assert_eq!(solved().len(), 13, "each of them has a solution");
     solved().iter().flat_map(|(_, texts)| texts.clone()).collect()
 }
 

@@ -32,9 +32,12 @@ const EXCEPTIONS: [(&str, &str); 6] = [
     ),
 ];
 
+/// A family whose name is also that of a format of formulas, which every family has.
+const FORMAT: &str = "dimacs";
+
 #[test]
 fn families_are_named_by_themselves() {
-    let names = names();
+    let names: Vec<&str> = names().into_iter().filter(|name| *name != FORMAT).collect();
     assert!(names.len() > 30, "found only {names:?}");
     let mut excused = vec![false; EXCEPTIONS.len()];
     let (mut files, mut found) = (0, Vec::new());

@@ -1,4 +1,4 @@
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, collections::BTreeMap, ops::Range};
 
 use jigsat_cnf::{Clauses, Lit, Var};
 use jigsat_input::About;
@@ -82,6 +82,21 @@ impl Dimacs {
     #[must_use]
     pub fn place_of(&self, var: Var) -> Option<usize> {
         self.shown.binary_search(&var).ok()
+    }
+
+    /// The values that clauses of one literal give to shown variables, by the places of the variables. They are known from
+    /// the start, as givens are. Where two contradict each other, this is the first.
+    #[must_use]
+    pub fn givens(&self) -> BTreeMap<usize, bool> {
+        let mut givens = BTreeMap::new();
+        for clause in self.clauses.iter() {
+            if let &[lit] = clause
+                && let Some(place) = self.place_of(lit.var())
+            {
+                givens.entry(place).or_insert(lit.is_pos());
+            }
+        }
+        givens
     }
 
     /// A literal by the name of its variable: `a`, `not a`.

@@ -22,6 +22,9 @@ impl Explanation<DimacsFamily> for DimacsFamily {
                 values[place] = Some(!literal.negated);
             }
         }
+        for (place, given) in puzzle.givens() {
+            values[place].get_or_insert(given);
+        }
         Some(Solution::of_values(puzzle, values))
     }
 
@@ -30,17 +33,19 @@ impl Explanation<DimacsFamily> for DimacsFamily {
     }
 
     fn blanks(&self, puzzle: &Dimacs, limits: &Limits) -> Result<Vec<Blanks<Var>>, Stop> {
-        if puzzle.shown().is_empty() {
-            return Ok(Vec::new());
-        }
         let (table, interrupt) = (Table::of(puzzle), limits.interrupt());
+        let givens = puzzle.givens();
         let mut places = Vec::with_capacity(puzzle.shown().len());
         for (place, &var) in puzzle.shown().iter().enumerate() {
             interrupt.step(1)?;
+            if givens.contains_key(&place) {
+                continue;
+            }
             let at = table.middle(place);
             places.push(Blank { name: puzzle.name_of(var).into_owned(), at, atoms: vec![var] });
         }
-        Ok(vec![Blanks { values: Vec::new(), places }])
+        let kinds = (!places.is_empty()).then_some(Blanks { values: Vec::new(), places });
+        Ok(kinds.into_iter().collect())
     }
 
     fn cells(&self, puzzle: &Dimacs, var: Var) -> Vec<Cell> {
