@@ -86,7 +86,7 @@ impl Family for DimacsFamily {
     fn write(&self, puzzle: &Dimacs, format: &str) -> Result<Vec<u8>, String> {
         let text = match format {
             "yaml" => puzzle.to_yaml()?,
-            "plain" => puzzle.to_cnf().trim_end().to_owned(),
+            "plain" => puzzle.to_dimacs().trim_end().to_owned(),
             "cnf" => puzzle.to_cnf(),
             other => return Err(format!("DIMACS has no format '{other}'")),
         };

@@ -27,7 +27,8 @@ impl Dimacs {
     }
 
     /// The formula without its title and metadata.
-    fn to_dimacs(&self) -> String {
+    #[must_use]
+    pub fn to_dimacs(&self) -> String {
         let mut text = String::new();
         for var in (0..self.variables()).map(jigsat_cnf::Var::new) {
             if let Some(name) = self.names.given(var) {
