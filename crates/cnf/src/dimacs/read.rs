@@ -163,14 +163,13 @@ pub fn read_dimacs_parts<E: From<ReadError>>(
             break;
         }
         for word in words(line, number) {
-            match word.lit(variables)? {
-                Some(lit) => clause.push(lit),
-                None => {
-                    take(DimacsPart::Clause(&clause))?;
-                    clause.clear();
-                    clauses += 1;
-                }
+            if let Some(lit) = word.lit(variables)? {
+                clause.push(lit);
+                continue;
             }
+            take(DimacsPart::Clause(&clause))?;
+            clause.clear();
+            clauses += 1;
         }
     }
     let header = header.ok_or_else(|| end_of(text, HEADER))?;
