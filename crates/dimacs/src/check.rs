@@ -76,16 +76,16 @@ fn holds(puzzle: &Dimacs, place: usize, values: &[Option<bool>]) -> bool {
 
 /// Gives the variables without a value some with which all clauses hold.
 fn complete(puzzle: &Dimacs, values: &mut [Option<bool>], limits: &Limits) -> Result<(), Refusal> {
-    let mut solver = Solver::Batsat.start().map_err(failed)?;
-    solver.reserve(puzzle.variables()).map_err(failed)?;
+    let mut solver = Solver::Batsat.start().map_err(|error| failed(&error))?;
+    solver.reserve(puzzle.variables()).map_err(|error| failed(&error))?;
     let interrupt = limits.interrupt();
     for clause in puzzle.clauses().iter() {
         interrupt.step(clause.len() + 1)?;
-        solver.add(clause).map_err(failed)?;
+        solver.add(clause).map_err(|error| failed(&error))?;
     }
     let known = (0..).map(Var::new).zip(&*values);
     let known: Vec<Lit> = known.filter_map(|(var, value)| value.map(|value| var.lit(!value))).collect();
-    match solver.solve(&known, limits).map_err(failed)? {
+    match solver.solve(&known, limits).map_err(|error| failed(&error))? {
         Verdict::Sat => {
             for (var, value) in (0..).map(Var::new).zip(values) {
                 value.get_or_insert(solver.value(var));
@@ -101,7 +101,7 @@ fn complete(puzzle: &Dimacs, values: &mut [Option<bool>], limits: &Limits) -> Re
 }
 
 /// A solver that has no memory left decides nothing.
-fn failed(error: Error) -> Refusal {
+fn failed(error: &Error) -> Refusal {
     error.stopped().unwrap_or(Stop::GaveUp).into()
 }
 

@@ -39,8 +39,8 @@ impl Table {
         let longest = names.map(|&var| puzzle.name_of(var).chars().count()).max().unwrap_or(0);
         let width = longest + VALUE + BRACKETS;
         // As many rows as columns are enough for few variables.
-        let square = (1..).find(|side| side * side >= variables).unwrap_or(1);
-        Table { variables, columns: (WIDTH / width).clamp(1, square.max(1)), width }
+        let square = variables.saturating_sub(1).isqrt() + 1;
+        Table { variables, columns: (WIDTH / width).clamp(1, square), width }
     }
 
     /// The cell of a variable, if the picture shows it.

@@ -104,7 +104,7 @@ fn read(source: &Source, limits: &Limits) -> Result<Dimacs, Unread> {
         before = number + 1;
         said.take(&line, place)?;
     }
-    Ok(said.about(clauses)?)
+    Ok(said.about(clauses))
 }
 
 /// What the comments of a formula say.
@@ -205,7 +205,7 @@ impl<'t> Said<'t> {
     }
 
     /// The formula with these clauses.
-    fn about(mut self, clauses: Clauses) -> Result<Dimacs, ParseError> {
+    fn about(mut self, clauses: Clauses) -> Dimacs {
         self.groups.pop_if(|last| last.first == clauses.len());
         let mut puzzle =
             Dimacs { names: self.names(), variables: self.variables, clauses, ..Dimacs::default() };
@@ -224,7 +224,7 @@ impl<'t> Said<'t> {
             };
             value.clone_into(field);
         }
-        Ok(puzzle)
+        puzzle
     }
 }
 
