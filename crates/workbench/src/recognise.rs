@@ -93,9 +93,6 @@ fn stranger(text: &Text) -> ParseError {
         error("an address that jigsat cannot read").with_help(
             "jigsat reads addresses of puzz.link, pzv.jp, Penpa and f-puzzles; for other sites, give the puzzle as text",
         )
-    } else if text.start().lines().any(|line| line.starts_with("p cnf ")) {
-        error("a formula in DIMACS, not a puzzle")
-            .with_help("jigsat writes such formulas with 'encode --format dimacs'; a SAT solver reads them")
     } else if is_mapping(text.start()) {
         error("not a puzzle in any known format")
             .with_help("a YAML file names its family in a line such as: kind: sudoku")
