@@ -74,8 +74,7 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -
             break end;
         }
         if !is_told && stop.load(Relaxed) {
-            is_told = true;
-            ask_to_end(pid);
+            is_told = ask_to_end(pid);
         }
         thread::sleep(LOOKS);
     };

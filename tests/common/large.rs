@@ -15,7 +15,8 @@ pub fn boards(side: usize) -> Vec<(String, String)> {
         named("tiling-pentominoes", 10, "kind: tiling\nboard: 6x10\nset: pentominoes\n"),
         named("edge-matching", side / 3, &pieces(side / 3)),
         named("sokoban", side, &room(side, side / 4)),
-        named("dimacs", side, &formula(side * side)),
+        // Beyond the beginning by which other families would try it.
+        named("dimacs", side, &formula(3 * side * side)),
         named(
             "qprop-cube",
             4 * side,

@@ -26,17 +26,34 @@ pub const fn can_bound_memory() -> bool {
     cfg!(target_os = "linux")
 }
 
-/// Asks a process to end with the best so far.
+/// Asks a process to end with the best so far. Returns whether it was asked: one that has only just started would be killed.
 #[cfg(unix)]
-pub fn ask_to_end(pid: u32) {
+#[must_use]
+pub fn ask_to_end(pid: u32) -> bool {
     use rustix::process::{Pid, Signal, kill_process};
+    if !has_handler(pid, Signal::TERM.as_raw()) {
+        return false;
+    }
     let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
     // One that has ended needs no asking.
     let _ = pid.map(|pid| kill_process(pid, Signal::TERM));
+    true
 }
 
 #[cfg(not(unix))]
-pub fn ask_to_end(_pid: u32) {}
+#[must_use]
+pub fn ask_to_end(_pid: u32) -> bool {
+    true
+}
+
+/// Whether a process handles that signal; true where the system doesn't say.
+#[cfg(unix)]
+fn has_handler(pid: u32, signal: i32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{pid}/status")) else { return true };
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    caught.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
+}
 
 /// From now on this process is killed when the one that started it, which has this number, ends in whatever way; false if
 /// that has happened already. On systems other than Linux, this function does nothing.
