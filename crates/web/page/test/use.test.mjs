@@ -154,7 +154,7 @@ describe('choosing', () => {
         await alert.getByRole('combobox').selectOption('takuzu');
         await click(page, 'Open as this');
         await alert.getByText(/^Line 1, column \d+: /).waitFor();
-        for (const [text, words] of [['https://puzz.link/p?foo/5/5/abc', /no family for puzzles of the kind 'foo'/], ['kind: nope', /expected one of/], ['p cnf 1 1\n1 0', /a formula/]]) {
+        for (const [text, words] of [['https://puzz.link/p?foo/5/5/abc', /no family for puzzles of the kind 'foo'/], ['kind: nope', /expected one of/], ['p cnf 1 1\n2 0', /a literal from/]]) {
             await paste(page, text);
             await alert.getByText(words).waitFor();
             await notOfTheCommand();
