@@ -8,6 +8,7 @@ use clap::{
     builder::{PossibleValuesParser, ValueParser},
     parser::ValueSource,
 };
+use jigsat_workbench::verbs::{Entry, VERBS};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -119,8 +120,22 @@ impl Fields {
             let place = field.path.join(".");
             path == place || path.strip_prefix(&place).is_some_and(|rest| rest.starts_with(['.', '[']))
         };
-        self.0.iter().find(is_it).map(|field| format!("--{}", field.name().replace('_', "-")))
+        self.0.iter().find(is_it).map(Field::option)
     }
+}
+
+/// A field of a request as an option, `--engine sat`, and the family as a command.
+pub fn option(field: &str, value: Option<&str>) -> String {
+    if let ("family", Some(family)) = (field, value) {
+        return format!("'jigsat {family}'");
+    }
+    let named = |entry: &Entry| {
+        let fields = Fields::of_request(&(entry.request)());
+        fields.0.iter().find(|known| known.path.last().is_some_and(|last| last == field)).map(Field::option)
+    };
+    let option = VERBS.iter().find_map(|entry| named(entry));
+    let option = option.unwrap_or_else(|| format!("--{}", field.replace('_', "-")));
+    value.map_or(option.clone(), |value| format!("{option} {value}"))
 }
 
 /// Puts a value at its place, and makes the objects around it.
@@ -181,6 +196,10 @@ impl Field {
     /// The name of the argument, with `_` for `-`.
     fn name(&self) -> &str {
         self.text("x-name").unwrap_or_else(|| self.path.last().map_or("", String::as_str))
+    }
+
+    fn option(&self) -> String {
+        format!("--{}", self.name().replace('_', "-"))
     }
 
     /// The group of the arguments of which it needs one.

@@ -51,7 +51,12 @@ fn open_row() -> Fillomino {
 fn formats_of_its_own() {
     let puzzle = puzzle(TINY);
     let large = Fillomino::new(Size::new(1, 12), vec![12; 12]);
-    assert!(F.write(&large, "filling").unwrap_err().starts_with("a Filling id cannot hold numbers above 9"));
+    assert!(
+        F.write(&large, "filling")
+            .unwrap_err()
+            .to_string()
+            .starts_with("a Filling id cannot hold numbers above 9")
+    );
     let formulas = F.formulas().unwrap();
     for format in F.info().formula_formats {
         assert!(formulas.write(&puzzle, format).unwrap().contains("(check-sat)"), "{format}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_solve::{BuildOptions, Error as SolveError, Held, Limits, Provenance, Refusal, Stop};
 use schemars::Schema;
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
 
     /// Why an engine can't solve a puzzle, if it can't. `is_plain` says that the user named neither formula
     /// nor solver.
-    fn refuses(&self, _puzzle: &F::Puzzle, _engine: &str, _is_plain: bool) -> Option<String> {
+    fn refuses(&self, _puzzle: &F::Puzzle, _engine: &str, _is_plain: bool) -> Option<Message> {
         None
     }
 

@@ -20,8 +20,8 @@ const UNPOISONED: &str = "no thread panics";
 /// # Errors
 ///
 /// An engine that finds only one solution.
-pub fn listable<F: Family>(family: &F, question: &Question<F>, what: &str) -> Result<(), Error> {
-    question.needs_lister(what, family.engines().map_or(&[], |engines| engines.listers()))
+pub fn listable<F: Family>(family: &F, question: &Question<F>, what: &'static str) -> Result<(), Error> {
+    question.search.needs_lister(what, family.engines().map_or(&[], |engines| engines.listers()))
 }
 
 /// Counts by finding one solution after the other. Backtracking can use several threads.

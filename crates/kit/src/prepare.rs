@@ -22,18 +22,18 @@ impl<F: Family> Question<F> {
             let own = family.engines().map_or(&[][..], |engines| engines.names());
             if !own.contains(&engine) && !GENERAL_ENGINES.contains(&engine) {
                 let known = [own, GENERAL_ENGINES].concat().join(", ");
-                return Err(Error::Request(format!("there is no engine '{engine}'; {name} has: {known}")));
+                return Err(Error::request(format!("there is no engine '{engine}'; {name} has: {known}")));
             }
         }
         let encoding = match formula.encoding.as_deref() {
             None | Some("auto") => None,
             Some(encoding) => Some(EncodingOf::<F>::named(encoding).ok_or_else(|| {
                 let known = EncodingOf::<F>::names();
-                Error::Request(format!("there is no encoding '{encoding}'; {name} has: {known}"))
+                Error::request(format!("there is no encoding '{encoding}'; {name} has: {known}"))
             })?),
         };
         let question = Question { encoding, formula, search, options, unique };
-        family.suits(&question).map_err(Error::Request)?;
+        family.suits(&question).map_err(Error::request)?;
         Ok(question)
     }
 }

@@ -221,10 +221,7 @@ pub enum BuildError {
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// The formula has more literals than [`jigsat_cnf::MAX_LITERALS`].
-    #[error(
-        "the formula in encoding '{encoding}' has over {literals} literals; try another encoding, --amo ladder or \
-         --card adder"
-    )]
+    #[error("the formula in encoding '{encoding}' has over {literals} literals")]
     TooLarge {
         /// The encoding's name.
         encoding: &'static str,

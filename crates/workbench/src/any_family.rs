@@ -95,7 +95,7 @@ pub fn only(prepared: &dyn Prepared, text: Text, files: &dyn Files) -> Result<Ar
     let mut instances = prepared.read(text, files)?;
     let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
     if instances.next().is_some() {
-        let help = "--index N selects one of them; 'solve', 'rate', 'show' and 'batch' take all";
+        let help = "`index: N` selects one of them; 'solve', 'rate', 'show' and 'batch' take all";
         return Err(ParseError::in_file(&name, "has several puzzles, expected one").with_help(help));
     }
     Ok(first)

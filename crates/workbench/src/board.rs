@@ -3,7 +3,7 @@
 use std::{any::Any, sync::Arc};
 
 use jigsat_grid::{Cell, Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
     Optimal, Outcome, Proposition, Rating, ReasonOf, Reply, Run, SearchOptions, Theorem, Within,
@@ -106,10 +106,7 @@ pub trait Board: Send + Sync {
     fn best(&self, goal: Goal) -> Best;
 
     /// Whether the user left the choice of formula and solver open.
-    fn is_plain(&self) -> bool {
-        let search = self.search_options();
-        self.formula_options().is_default() && search.solver.is_none() && search.seed.is_none()
-    }
+    fn is_plain(&self) -> bool;
 
     /// The same puzzle with another question. Options that choose the puzzle no longer have an effect.
     ///
@@ -141,7 +138,7 @@ pub trait Board: Send + Sync {
     fn engines(&self) -> &'static [&'static str];
 
     /// Why an engine can't solve it, if it can't. `is_plain` says that the user named neither formula nor solver.
-    fn refuses(&self, engine: &str, is_plain: bool) -> Option<String>;
+    fn refuses(&self, engine: &str, is_plain: bool) -> Option<Message>;
 
     /// Solves it with the engine that was asked for or is best.
     ///

@@ -79,7 +79,7 @@ impl dyn PuzzleFormula + '_ {
             } else {
                 String::new()
             };
-            Error::Request(format!("there is no atom '{bare}'; atoms look like {example}{negated}"))
+            Error::request(format!("there is no atom '{bare}'; atoms look like {example}{negated}"))
         })?;
         let negated = (name.len() - bare.len()) % 2 == 1;
         Ok(if negated { !lit } else { lit })

@@ -39,7 +39,7 @@ where
     pub fn new(name: impl Into<Cow<'static, str>>, puzzle: P) -> Self {
         let info = Info {
             name: name.into(),
-            answers: "".into(),
+            answers: "",
             about: type_name::<P>().into(),
             example: "".into(),
             solution_formats: &[],

@@ -86,7 +86,7 @@ struct Colouring;
 static INFO: Info = Info {
     name: Cow::Borrowed("ring"),
     about: Cow::Borrowed("rings of nodes with colours"),
-    answers: Cow::Borrowed("a SAT solver answers"),
+    answers: "a SAT solver answers",
     example: Cow::Borrowed("ring FILE"),
     solution_formats: &[],
     puzzle_formats: &[],

@@ -4,7 +4,7 @@ use std::{any::Any, sync::Arc};
 
 use jigsat_cnf::{Choice, Variable};
 use jigsat_grid::{Cell, Picture, Size};
-use jigsat_input::{ParseError, Source, quote};
+use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
     FormulaOptions, Goal, Info, Listing, NoFiles, Optimal, Options, Outcome, Proposition, Question, Rating,
@@ -29,7 +29,7 @@ impl<F: Family> Case<F> {
     /// The encoding with that name.
     fn named(name: &str) -> Result<EncodingOf<F>, Error> {
         EncodingOf::<F>::named(name)
-            .ok_or_else(|| Error::Request(format!("there is no encoding {}", quote(name))))
+            .ok_or_else(|| Error::request(format!("there is no encoding {}", quote(name))))
     }
 
     /// Another puzzle with the same question.
@@ -61,7 +61,7 @@ impl<F: Family> Case<F> {
             return Ok(other.map_or_else(|| Arc::clone(puzzle), Arc::new));
         };
         let other = self.family.horizon().and_then(|horizon| horizon.of_length(puzzle, steps));
-        other.map(Arc::new).ok_or_else(|| Error::Request(format!("there is no formula for {steps} steps")))
+        other.map(Arc::new).ok_or_else(|| Error::request(format!("there is no formula for {steps} steps")))
     }
 
     /// What the referee says of a solution: one of another family is no solution.
@@ -151,7 +151,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn resize(&self, size: Size, limits: &Limits) -> Result<Arc<dyn Board>, Error> {
-        let puzzle = self.family.resize(&self.posed.puzzle, size, limits).map_err(Error::Request)?;
+        let puzzle = self.family.resize(&self.posed.puzzle, size, limits).map_err(Error::request)?;
         Ok(Arc::new(self.with_puzzle(puzzle)))
     }
 
@@ -159,7 +159,11 @@ impl<F: Family> Board for Case<F> {
         self.family.engines().map_or(&[], |engines| engines.names())
     }
 
-    fn refuses(&self, engine: &str, is_plain: bool) -> Option<String> {
+    fn is_plain(&self) -> bool {
+        self.question.is_plain()
+    }
+
+    fn refuses(&self, engine: &str, is_plain: bool) -> Option<Message> {
         self.family.engines()?.refuses(&self.posed.puzzle, engine, is_plain)
     }
 
@@ -183,7 +187,7 @@ impl<F: Family> Board for Case<F> {
 
     fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error> {
         let (family, question) = (&*self.family, &*self.question);
-        listable(family, question, "--all and --limit")?;
+        listable(family, question, "`all` and `limit`")?;
         let shortest = match family.horizon() {
             Some(horizon) => horizon.shortest(&self.posed.puzzle, question, run)?,
             None => None,
@@ -467,7 +471,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
-        self.family.write(&self.posed.puzzle, format).map_err(Error::Request)
+        self.family.write(&self.posed.puzzle, format).map_err(Error::request)
     }
 
     fn write_formula(&self, format: &str) -> Option<String> {

@@ -85,7 +85,7 @@ impl<F: Family> AnyFamily for Erased<F> {
         let generator = self
             .0
             .generator()
-            .ok_or_else(|| Error::Request(format!("{} cannot generate puzzles", self.0.info().name)))?;
+            .ok_or_else(|| Error::request(format!("{} cannot generate puzzles", self.0.info().name)))?;
         Ok(match generator.generate(options, seed, files, run)? {
             Generated::Stopped(stop) => Generated::Stopped(stop),
             Generated::Puzzle { puzzle, short_of } => {

@@ -13,6 +13,7 @@ use std::{io, sync::Arc};
 
 use jigsat_cnf::pos;
 use jigsat_grid::{Mark, Picture};
+use jigsat_input::Message;
 use jigsat_kit::{Error, Goal, TextFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -157,7 +158,8 @@ fn common(board: &dyn Board, request: &CommonRequest, context: &Context) -> Resu
     let assumed = match &request.from {
         Some(from) => {
             let solution = board.read_solution(&from.to_source(), &limits)?;
-            let words = || Error::Request(format!("--from cannot be used with encoding '{encoding}'"));
+            let words =
+                || Error::request(Message::with("`from` cannot be used with encoding '{}'", &[&encoding]));
             board.literals(encoding, &solution).ok_or_else(words)?
         }
         None => Vec::new(),

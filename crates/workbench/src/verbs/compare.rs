@@ -209,7 +209,7 @@ fn compare(
         names => names.iter().map(|name| name.parse()).collect::<Result<Vec<Solver>, _>>()?,
     };
     if !(1..=100_000).contains(&request.seeds) {
-        return Err(Error::Request(format!("{} seeds, expected 1 to 100000", request.seeds)));
+        return Err(Error::request(format!("{} seeds, expected 1 to 100000", request.seeds)));
     }
     let all = || vec!["all".to_owned()];
     let names_engines = request.engines.is_some();
@@ -283,7 +283,7 @@ fn chosen(what: &str, all: &[&'static str], names: &[String]) -> Result<Vec<&'st
     }
     let find = |name: &String| {
         let unknown = || format!("there is no {what} '{name}'; there are: {}", all.join(", "));
-        all.iter().copied().find(|known| known == name).ok_or_else(|| Error::Request(unknown()))
+        all.iter().copied().find(|known| known == name).ok_or_else(|| Error::request(unknown()))
     };
     names.iter().map(find).collect()
 }

@@ -7,7 +7,7 @@ use std::{
 
 use jigsat_cnf::{SolverOutput, formula_size, read_solver_output};
 use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Position, Source, counted};
+use jigsat_input::{Message, ParseError, Position, Source, counted};
 use jigsat_kit::{Error, Reply, TextFile};
 use jigsat_solve::{Limits, Refusal};
 use schemars::JsonSchema;
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Advice if an answer seems to belong to another formula.
-pub const SAME_OPTIONS: &str = "give 'decode' the options that 'encode' had: --encoding, --amo, --card, --sum, --graph, --drop, and the family's own";
+pub const SAME_OPTIONS: &str = "give 'decode' the options that 'encode' had: `encoding`, `amo`, `card`, `sum`, `graph`, `drop`, and the family's own";
 
 /// Turns a solver's answer into a solution.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -157,9 +157,9 @@ impl Part for Meaning {
         Ok(())
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Message> {
         let is_refused = self.record.status == "refused";
-        let advice = format!("if the formula was written with other options, {SAME_OPTIONS}");
+        let advice = Message::from("if the formula was written with other options, ").and(SAME_OPTIONS);
         is_refused.then_some(advice).into_iter().collect()
     }
 }

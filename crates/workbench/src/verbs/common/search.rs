@@ -57,7 +57,7 @@ pub(super) fn places(board: &dyn Board, limits: &Limits) -> Result<Vec<Place>, E
     let blanks = board.blanks(limits)?;
     if blanks.is_empty() {
         let name = &board.info().name;
-        return Err(Error::Request(format!("solutions of {name} are not filled in place by place")));
+        return Err(Error::request(format!("solutions of {name} are not filled in place by place")));
     }
     let mut places = Vec::new();
     for kind in blanks {
@@ -151,7 +151,7 @@ impl Values<'_> {
         for place in places {
             let value = place.value_in(&known).ok_or_else(|| {
                 let encoding = self.search.grown().encoding();
-                Error::Request(format!(
+                Error::request(format!(
                     "encoding '{encoding}' has no literal for the value of {}",
                     place.name
                 ))
