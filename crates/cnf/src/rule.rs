@@ -39,7 +39,7 @@ impl Rule {
         self
     }
 
-    /// The name, which `--drop` and the tables use.
+    /// The name, by which a user drops it, and which tables show.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

@@ -1,7 +1,6 @@
 //! Fillomino as a family of the kit.
 mod engines;
 mod explanation;
-mod formulas;
 mod generator;
 mod options;
 mod rating;
@@ -11,8 +10,8 @@ use std::borrow::Cow;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{Message, ParseError, Source, lists::are_lists};
 use jigsat_kit::{
-    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Formulas,
-    Generator, Goal, Images, Info, Puzzles, Symmetry, Text,
+    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
+    Images, Info, Puzzles, Symmetry, Text,
 };
 use jigsat_solve::{Limits, Refusal, Solver};
 
@@ -108,6 +107,7 @@ impl Family for FillominoFamily {
             "plain" => puzzle.to_url(),
             "address" => puzzle.to_url() + "\n",
             "numbers" => puzzle.to_numbers(),
+            "smt2" => crate::smt2(puzzle),
             "filling" => match puzzle.to_filling_id() {
                 Some(id) => id + "\n",
                 None => return Err("a Filling id cannot hold numbers above 9; use `format: plain`".into()),
@@ -130,6 +130,12 @@ impl Family for FillominoFamily {
         puzzle.contradiction()
     }
 
+    /// Numbers above the largest given share an atom, as when solving; otherwise nearly all of the formula would be
+    /// about them.
+    fn to_prove(&self, puzzle: &Fillomino, _: Option<u32>) -> Option<Fillomino> {
+        Some(Fillomino { largest_named: Some(puzzle.largest_given()), ..puzzle.clone() })
+    }
+
     fn resize(&self, like: &Fillomino, size: Size, _: &Limits) -> Result<Fillomino, Message> {
         fits(size)?;
         let blank = Fillomino::new(size, vec![0; size.area()]);
@@ -145,10 +151,6 @@ impl Family for FillominoFamily {
     }
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {
-        Some(self)
-    }
-
-    fn formulas(&self) -> Option<&dyn Formulas<Self>> {
         Some(self)
     }
 

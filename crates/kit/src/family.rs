@@ -7,8 +7,8 @@ use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
 use schemars::Schema;
 
 use crate::{
-    Cutting, Editor, EncodingOf, Engines, Explanation, FamilyTypes, Files, Formulas, Generator, Horizon,
-    Question, SolutionOf, Symmetry, Text,
+    Cutting, Editor, EncodingOf, Engines, Explanation, FamilyTypes, Files, Generator, Horizon, Question,
+    SolutionOf, Symmetry, Text,
 };
 
 /// A family of puzzles: how its files are read, its solutions written and its boards drawn.
@@ -118,6 +118,13 @@ pub trait Family: FamilyTypes {
         Err(Message::with("`sizes` does not work for {}", &[&self.info().name]))
     }
 
+    /// The puzzle for the formulas of proofs, about solutions of exactly this many steps if they are about one number;
+    /// `None` if that is the puzzle itself, or if there is no formula for that number. Its formula must have a solution if the
+    /// puzzle has one, and a second one if the puzzle has a second one, because `check-proof` builds it from the puzzle.
+    fn to_prove(&self, _puzzle: &Self::Puzzle, _steps: Option<u32>) -> Option<Self::Puzzle> {
+        None
+    }
+
     /// Engines of its own, or its own way to use the general ones.
     fn engines(&self) -> Option<&dyn Engines<Self>> {
         None
@@ -130,11 +137,6 @@ pub trait Family: FamilyTypes {
 
     /// How a search is split into tasks, if the family has its own way.
     fn cutting(&self) -> Option<&dyn Cutting<Self>> {
-        None
-    }
-
-    /// The facts about its formulas, if its encodings don't say everything.
-    fn formulas(&self) -> Option<&dyn Formulas<Self>> {
         None
     }
 

@@ -178,6 +178,10 @@ impl Family for SokobanFamily {
         puzzle.contradiction().as_ref().map(Reason::to_string)
     }
 
+    fn to_prove(&self, puzzle: &Sokoban, steps: Option<u32>) -> Option<Sokoban> {
+        Some(puzzle.clone().with_steps(u16::try_from(steps?).ok()?).for_proofs())
+    }
+
     /// An empty room: the player and a box in one corner, a goal in the opposite one.
     fn resize(&self, like: &Sokoban, size: Size, _: &Limits) -> Result<Sokoban, Message> {
         if !(3..=MAX_SIDE - 2).contains(&size.rows.min(size.cols)) || size.rows.max(size.cols) > MAX_SIDE - 2

@@ -165,8 +165,8 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
     assert_eq!(horizon.length(&shortest), Some(u16::try_from(plan.push_count).unwrap()));
     assert_eq!(horizon.length(&puzzle), None);
     assert!(horizon.shortest(&shortest, &question, &run).unwrap().is_none());
-    assert_eq!(horizon.of_length(&puzzle, 3).and_then(|puzzle| puzzle.steps), Some(3));
-    assert!(horizon.of_length(&puzzle, 100_000).is_none());
+    assert_eq!(F.to_prove(&puzzle, Some(3)).and_then(|puzzle| puzzle.steps), Some(3));
+    assert!(F.to_prove(&puzzle, Some(100_000)).is_none());
 
     let optimal = horizon.is_optimal(&puzzle, &plan, &question, &run).unwrap();
     assert!(matches!(optimal, Some(Optimal::Yes(words)) if words == "optimal in pushes"));

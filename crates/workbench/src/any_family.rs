@@ -21,7 +21,8 @@ pub struct Abilities {
     pub explanation: bool,
 }
 
-/// A family of any kind.
+/// A family of any kind: an adapter hides the types of a [`Family`](jigsat_kit::Family), so that what lists families is compiled
+/// once.
 pub trait AnyFamily: Send + Sync {
     /// Its name, its formats and its help.
     fn info(&self) -> &Info;
@@ -72,7 +73,7 @@ pub trait AnyFamily: Send + Sync {
     ) -> Result<Generated<Arc<dyn Board>>, Error>;
 }
 
-/// A request for a family's puzzles, prepared for many of them.
+/// A request for a family's puzzles, prepared for many of them; its adapter hides the types of a [`jigsat_kit::Question`].
 pub trait Prepared: Send + Sync {
     /// Reads all puzzles of a text, one after the other.
     ///

@@ -6,7 +6,7 @@ use jigsat_grid::{Cell, Picture, Size};
 use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
-    Optimal, Outcome, Proposition, Rating, ReasonOf, Reply, Run, SearchOptions, Theorem, Within,
+    Optimal, Outcome, Proposition, Rating, ReasonOf, Run, SearchOptions, Theorem, Within,
 };
 use jigsat_solve::{BuildOptions, Limits, Provenance, Refusal, Searcher, Solver, Stop};
 #[cfg(not(target_family = "wasm"))]
@@ -49,7 +49,7 @@ pub struct Best {
 /// The images of solutions under the symmetries of a puzzle, by their numbers.
 pub type Images<'b> = Box<dyn Fn(&Solution, usize) -> Solution + Sync + 'b>;
 
-/// A puzzle of any family with a question. It owns its puzzle.
+/// A puzzle of any family with a question. It owns its puzzle. One adapter, for all families, hides their types here.
 pub trait Board: Send + Sync {
     /// The same puzzle; clones share it.
     fn shared(&self) -> Arc<dyn Board>;
@@ -335,22 +335,12 @@ pub trait Board: Send + Sync {
     /// A solution as text: `plain`, or a form of the family's own; `None` for another format.
     fn write_solution(&self, solution: &Solution, format: &str) -> Option<String>;
 
-    /// The puzzle as a file: `yaml`, `plain`, or a form of the family's own.
+    /// The puzzle as a file, `yaml`, `plain`, or a form of the family's own; or as a formula in a form of the family's own.
     ///
     /// # Errors
     ///
     /// Why there is no such form.
     fn write(&self, format: &str) -> Result<Vec<u8>, Error>;
-
-    /// The formula in a form of the family's own; `None` for another format.
-    fn write_formula(&self, format: &str) -> Option<String>;
-
-    /// A solver's reply to a formula in one of these forms; `None` if the text is not one.
-    ///
-    /// # Errors
-    ///
-    /// A reply that doesn't fit the puzzle, with the place.
-    fn read_reply(&self, answer: &Source) -> Result<Option<Reply<Solution>>, ParseError>;
 }
 
 impl dyn Board + '_ {

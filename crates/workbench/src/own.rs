@@ -4,7 +4,7 @@ use std::{any::type_name, borrow::Cow, sync::Arc};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Lines, Picture};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, EncodingOf, Explanation, Family, FamilyTypes, Files, Goal, Info, NoOptions, Puzzles, Text,
 };
@@ -134,8 +134,8 @@ where
         Box::new(Lines(vec![text.unwrap_or_else(|| self.info.name.to_string())]))
     }
 
-    fn write(&self, _: &P, format: &str) -> Result<Vec<u8>, String> {
-        Err(format!("puzzles of {} have no format '{format}'", self.info.name))
+    fn write(&self, _: &P, format: &str) -> Result<Vec<u8>, Message> {
+        Err(format!("puzzles of {} have no format '{format}'", self.info.name).into())
     }
 
     fn write_solution(&self, _: &P, solution: &P::Solution, format: &str) -> Option<String> {

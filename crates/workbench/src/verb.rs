@@ -282,7 +282,7 @@ pub trait Part: Any + Send {
     }
 }
 
-/// A front that tells answers to a person.
+/// A front that tells answers to a person. The library prints nothing: the command implements this.
 pub trait Teller {
     /// One or more lines as they are.
     ///

@@ -21,10 +21,6 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         puzzle.steps.filter(|_| puzzle.contradiction().is_none())
     }
 
-    fn of_length(&self, puzzle: &Sokoban, steps: u32) -> Option<Sokoban> {
-        Some(puzzle.clone().with_steps(u16::try_from(steps).ok()?).for_proofs())
-    }
-
     fn shortest(
         &self,
         puzzle: &Sokoban,

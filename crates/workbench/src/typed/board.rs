@@ -8,15 +8,15 @@ use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
     FormulaOptions, Goal, Info, Listing, NoFiles, Optimal, Options, Outcome, Proposition, Question, Rating,
-    ReasonOf, Reply, Run, Says, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
+    ReasonOf, Run, Says, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
     follows_from_one, listable, listing, literal_name, only,
 };
 use jigsat_solve::{
-    Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation,
+    Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation, completed,
 };
 
 use super::{
-    case::{Case, Posed, is_lazy, question},
+    case::{Case, Posed, question},
     formula::TypedFormula,
 };
 use crate::{
@@ -57,10 +57,10 @@ impl<F: Family> Case<F> {
     fn to_prove(&self, length: Option<u32>) -> Result<Arc<F::Puzzle>, Error> {
         let puzzle = &self.posed.puzzle;
         let Some(steps) = length else {
-            let other = self.family.formulas().map(|formulas| formulas.to_prove(puzzle));
+            let other = self.family.to_prove(puzzle, None);
             return Ok(other.map_or_else(|| Arc::clone(puzzle), Arc::new));
         };
-        let other = self.family.horizon().and_then(|horizon| horizon.of_length(puzzle, steps));
+        let other = self.family.to_prove(puzzle, Some(steps)).filter(|_| self.has_plans());
         other.map(Arc::new).ok_or_else(|| Error::request(format!("there is no formula for {steps} steps")))
     }
 
@@ -225,18 +225,17 @@ impl<F: Family> Board for Case<F> {
             Purpose::Explained(solutions) => self.to_explain(solutions),
             Purpose::Proof(length) => self.to_prove(length)?,
         };
-        let prunes =
-            options.prunes && !(matches!(purpose, Purpose::Enumerated) && puzzle.merges_solutions(encoding));
+        let completion = puzzle.completion(encoding);
+        let is_merged = completion.is_some_and(|completion| completion.merges_solutions());
+        let prunes = options.prunes && !(matches!(purpose, Purpose::Enumerated) && is_merged);
         let options = BuildOptions { prunes, ..options.clone() };
-        let completes = family.formulas().filter(|formulas| {
-            matches!(purpose, Purpose::Written) && options.dropped.is_empty() && formulas.is_lazy(encoding)
-        });
-        let grown = match completes {
-            Some(formulas) => {
-                let formula = formulas.complete(&puzzle, encoding, &options, &options.limits)?;
-                Grown::of(puzzle, encoding, formula)
-            }
-            None => Grown::new(puzzle, encoding, &options)?,
+        let completes =
+            matches!(purpose, Purpose::Written) && options.dropped.is_empty() && completion.is_some();
+        let grown = if completes {
+            let formula = completed(&*puzzle, encoding, &options)?;
+            Grown::of(puzzle, encoding, formula)
+        } else {
+            Grown::new(puzzle, encoding, &options)?
         };
         let (family, posed, atoms) =
             (Arc::clone(&self.family), Arc::clone(&self.posed), Arc::clone(&self.atoms));
@@ -244,7 +243,8 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn is_completed(&self, encoding: &str) -> bool {
-        EncodingOf::<F>::named(encoding).is_some_and(|encoding| is_lazy(&*self.family, encoding))
+        EncodingOf::<F>::named(encoding)
+            .is_some_and(|encoding| self.posed.puzzle.completion(encoding).is_some())
     }
 
     fn literals(&self, encoding: &str, solution: &Solution) -> Option<Vec<Known>> {
@@ -345,8 +345,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn has_length(&self, steps: u32) -> bool {
-        let horizon = self.family.horizon();
-        horizon.is_some_and(|horizon| horizon.of_length(&self.posed.puzzle, steps).is_some())
+        self.has_plans() && self.family.to_prove(&self.posed.puzzle, Some(steps)).is_some()
     }
 
     fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account<Solution>>, Error> {
@@ -472,20 +471,6 @@ impl<F: Family> Board for Case<F> {
 
     fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
         self.family.write(&self.posed.puzzle, format).map_err(Error::request)
-    }
-
-    fn write_formula(&self, format: &str) -> Option<String> {
-        self.family.formulas()?.write(&self.posed.puzzle, format)
-    }
-
-    fn read_reply(&self, answer: &Source) -> Result<Option<Reply<Solution>>, ParseError> {
-        let Some(formulas) = self.family.formulas() else { return Ok(None) };
-        let reply = formulas.read_reply(&self.posed.puzzle, answer)?;
-        Ok(reply.map(|reply| match reply {
-            Reply::Solution(solution) => Reply::Solution(Solution::of(solution)),
-            Reply::Unsatisfiable => Reply::Unsatisfiable,
-            Reply::GaveUp => Reply::GaveUp,
-        }))
     }
 }
 

@@ -40,7 +40,7 @@ pub struct CompareRequest {
     #[schemars(extend("x-value" = "NAMES", "x-separator" = ","))]
     pub encodings: Vec<String>,
     /// Engines of the family's own to show beside them, separated by commas, 'all' or 'none' (default: all, unless
-    /// --encodings is used).
+    /// `encodings` is used).
     ///
     /// They solve without such a formula; `all` stands for those that can solve this puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]

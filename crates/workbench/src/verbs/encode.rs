@@ -217,7 +217,7 @@ fn encode(board: &dyn Board, request: &EncodeRequest, context: &Context) -> Resu
                 &[&form],
             )));
         }
-        let text = board.write_formula(form).unwrap_or_default();
+        let text = String::from_utf8_lossy(&board.write(form)?).into_owned();
         return Ok(Encoded { formula: Formula::Own(text), propagated: None, show, record: None });
     }
     let formula = written(board, context)?;

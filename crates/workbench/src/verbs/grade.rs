@@ -40,7 +40,7 @@ pub struct GradeRequest {
     /// Grades a QPROP model on puzzles of this family: both should have the same solutions.
     #[schemars(extend("x-value" = "FAMILY", "x-requires" = "graded"))]
     pub with: String,
-    /// With --with: the puzzles to grade a model on.
+    /// With `with`: the puzzles to grade a model on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-position" = true, "x-name" = "graded", "x-value" = "PUZZLES", "x-requires" = "with"))]
     pub puzzles: Vec<TextFile>,
@@ -56,7 +56,7 @@ impl Default for GradeRequest {
     }
 }
 
-/// A line of `compare --with`: the grade of a model on one puzzle.
+/// The grade of a model on one puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GradeRecord {
     /// The version of this format.

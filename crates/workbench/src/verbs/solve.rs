@@ -32,11 +32,11 @@ pub struct SolveRequest {
     pub ask: Ask,
     /// How to prove 'impossible' and 'unique'.
     pub proof: ProofRequest,
-    /// With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+    /// With `drop`: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("x-requires" = "drop"))]
     pub unnamed: bool,
-    /// Runs different solvers, encodings and seeds in parallel and takes the first answer: --jobs of them, or one per
+    /// Runs different solvers, encodings and seeds in parallel and takes the first answer: `jobs` of them, or one per
     /// core. Each holds its own formula, so memory use adds up.
     ///
     /// Their number; 0 for that of `jobs`, or one per core.

@@ -126,7 +126,7 @@ export interface SolveRequest {
      */
     jobs?: number;
     /**
-     * Runs different solvers, encodings and seeds in parallel and takes the first answer: --jobs of them, or one per
+     * Runs different solvers, encodings and seeds in parallel and takes the first answer: `jobs` of them, or one per
      * core. Each holds its own formula, so memory use adds up.
      *
      * Their number; 0 for that of `jobs`, or one per core.
@@ -137,7 +137,7 @@ export interface SolveRequest {
      */
     proof?: ProofRequest;
     /**
-     * With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+     * With `drop`: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
      */
     unnamed?: boolean;
 }
@@ -263,7 +263,7 @@ export interface ListRequest {
      */
     limit?: number;
     /**
-     * With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+     * With `drop`: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
      */
     unnamed?: boolean;
 }
@@ -559,7 +559,7 @@ export interface GradeRequest {
         [k: string]: unknown;
     };
     /**
-     * With --with: the puzzles to grade a model on.
+     * With `with`: the puzzles to grade a model on.
      */
     puzzles?: TextFile[];
     /**
@@ -590,7 +590,7 @@ export interface CubesRequest {
      */
     asked?: Asked & string;
     /**
-     * Splits into N tasks or a few more (default: as many as --aim needs).
+     * Splits into N tasks or a few more (default: as many as `aim_s` needs).
      */
     count?: number;
     /**
