@@ -183,7 +183,7 @@ impl Family for Colouring {
         Auto::sat((), Solver::default())
     }
 
-    fn resize(&self, like: &Ring, size: Size, _: &Limits) -> Result<Ring, String> {
+    fn resize(&self, like: &Ring, size: Size, _: &Limits) -> Result<Ring, Message> {
         Ok(Ring { colours: like.colours, given: vec![0; size.area()] })
     }
 

@@ -219,7 +219,7 @@ impl<F: Family> Board for Case<F> {
         encoding: &str,
         options: &BuildOptions,
     ) -> Result<Box<dyn PuzzleFormula>, Error> {
-        let (family, encoding) = (&*self.family, Self::named(encoding)?);
+        let encoding = Self::named(encoding)?;
         let puzzle = match purpose {
             Purpose::Puzzle | Purpose::Written | Purpose::Enumerated => Arc::clone(&self.posed.puzzle),
             Purpose::Explained(solutions) => self.to_explain(solutions),
