@@ -50,8 +50,9 @@ impl Blamer<dyn Growing + '_> {
     /// The literal that a constraint states, if that is all it says.
     fn given(&self, reason: Reason) -> Option<Lit> {
         let Reason::Group(group) = reason else { return None };
-        let clauses = self.cnf().group_at(group).clauses();
-        let [lit] = self.cnf().clauses()[clauses.clone().next().filter(|_| clauses.len() == 1)?] else { return None };
+        let mut clauses = self.cnf().group_at(group).clauses();
+        let only = clauses.next().filter(|_| clauses.is_empty())?;
+        let [lit] = self.cnf().clauses()[only] else { return None };
         Some(lit)
     }
 

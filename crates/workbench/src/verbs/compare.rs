@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
-use jigsat_kit::Error;
+use jigsat_kit::{Error, SearchOptions};
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
