@@ -19,7 +19,11 @@ impl Theory {
     fn needs_clue(&self, formula: &Formula, is_guard: bool) -> bool {
         match formula {
             Formula::Compare(Op::Equal, a, b, _) => self.is_value(a) || self.is_value(b),
-            Formula::Fact(fact, ..) | Formula::Defined(fact, ..) if self.clues.contains(fact) => is_guard,
+            // 'f(x) = y' may be a fact, too.
+            Formula::Fact(fact, ..) if self.clues.contains(fact) => {
+                is_guard || self.facts[*fact].function.is_some()
+            }
+            Formula::Defined(fact, ..) => is_guard && self.clues.contains(fact),
             Formula::Fact(fact, ..) => match &self.facts[*fact].meaning {
                 Meaning::Computed { formula, .. } => self.needs_clue(formula, false),
                 Meaning::Listed(_) => false,
