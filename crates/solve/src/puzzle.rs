@@ -78,7 +78,7 @@ pub trait Puzzle: Sync {
 }
 
 /// The rule of the groups of the givens.
-pub const GIVEN: Rule = Rule::new("given", "given {0}");
+pub const GIVEN: Rule = Rule::new("given", "given {0}").clue();
 
 /// How to build a formula.
 #[derive(Clone, Debug, Default)]

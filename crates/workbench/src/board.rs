@@ -161,6 +161,14 @@ pub trait Board: Send + Sync {
     /// As [`Board::solve`].
     fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error>;
 
+    /// The puzzle whose solutions are listed and counted, if that is not this one: the shortest solutions, if they have a
+    /// length and none was asked for. `None` also if there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::solve`], and the limit that was reached before the length was found.
+    fn shortest(&self, run: &Run<'_>) -> Result<Option<Arc<dyn Board>>, Error>;
+
     /// How hard it is by a measure of the family's own; `None` if there is no such measure, or no solution.
     ///
     /// # Errors

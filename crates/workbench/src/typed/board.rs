@@ -188,12 +188,16 @@ impl<F: Family> Board for Case<F> {
     fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error> {
         let (family, question) = (&*self.family, &*self.question);
         listable(family, question, "`all` and `limit`")?;
-        let shortest = match family.horizon() {
-            Some(horizon) => horizon.shortest(&self.posed.puzzle, question, run)?,
-            None => None,
-        };
-        let puzzle = shortest.map_or_else(|| Arc::clone(&self.posed.puzzle), Arc::new);
-        Ok(Box::new(Erased(listing(family, puzzle.into(), question, run.limits)?)))
+        if let Some(shortest) = self.shortest(run)? {
+            return shortest.list(run);
+        }
+        Ok(Box::new(Erased(listing(family, Arc::clone(&self.posed.puzzle).into(), question, run.limits)?)))
+    }
+
+    fn shortest(&self, run: &Run<'_>) -> Result<Option<Arc<dyn Board>>, Error> {
+        let Some(horizon) = self.family.horizon() else { return Ok(None) };
+        let shortest = horizon.shortest(&self.posed.puzzle, &self.question, run)?;
+        Ok(shortest.map(|puzzle| Arc::new(self.with_puzzle(puzzle)) as Arc<dyn Board>))
     }
 
     fn rate(&self, run: &Run<'_>) -> Result<Option<Rating>, Error> {

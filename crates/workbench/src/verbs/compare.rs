@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
-use jigsat_kit::Error;
+use jigsat_kit::{Error, SearchOptions};
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,9 @@ impl Verb for CompareRequest {
 
 impl OfPuzzle for CompareRequest {
     fn ask(&self) -> Ask {
-        Ask { options: self.options.clone(), ..Ask::default() }
+        // The puzzle is read within the time of one run.
+        let search = SearchOptions { timeout_s: Some(self.timeout_s), ..SearchOptions::default() };
+        Ask { options: self.options.clone(), search, ..Ask::default() }
     }
 
     fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
