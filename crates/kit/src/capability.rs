@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
-use jigsat_grid::Cell;
+use jigsat_grid::{Cell, Edge};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{BuildOptions, Error as SolveError, Held, Limits, Provenance, Refusal, Stop};
 use schemars::Schema;
@@ -299,6 +299,15 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);
 }
 
+/// A constraint that places something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// What people call it: `row 3`, or `r1c2` for a cell that takes a value.
+    pub name: String,
+    /// The value that it places somewhere; `None` if it is a place that takes a value.
+    pub value: Option<String>,
+}
+
 /// A reason of a step, as [`Explanation::technique`] sees it.
 #[derive(Clone, Debug)]
 pub struct ReasonOf<'r, A> {
@@ -363,6 +372,27 @@ pub trait Explanation<F: FamilyTypes>: Sync {
     /// The same for several atoms, each with whether it is true, if one sentence can say it of several places: 'r1c2 and r1c3 are
     /// shaded'. If this is `None`, each has a sentence of its own.
     fn words_of_all(&self, _puzzle: &F::Puzzle, _atoms: &[(AtomOf<F>, bool)]) -> Option<Vec<String>> {
+        None
+    }
+
+    /// What people call a constraint that places something, such as 'row 3' with one 8; `None` for others, which have their
+    /// sentences.
+    fn unit(
+        &self,
+        _puzzle: &F::Puzzle,
+        _formula: &Formula<AtomOf<F>>,
+        _group: GroupRef<'_, AtomOf<F>>,
+    ) -> Option<Unit> {
+        None
+    }
+
+    /// The place and the value of an atom that says that a place has a value: `r1c2` and `8`.
+    fn placed(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<[String; 2]> {
+        None
+    }
+
+    /// The edge of a picture that an atom is about, if it is about one.
+    fn edge(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<Edge> {
         None
     }
 

@@ -31,6 +31,14 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
         Ok(vec![Blanks { values: Vec::new(), places: puzzle.size.edges().map(blank).collect() }])
     }
 
+    fn words(&self, puzzle: &Slitherlink, edge: Edge, holds: bool) -> Option<String> {
+        Some(format!("{} line {}", if holds { "a" } else { "no" }, puzzle.size.edge_place(edge)))
+    }
+
+    fn edge(&self, _: &Slitherlink, edge: Edge) -> Option<Edge> {
+        Some(edge)
+    }
+
     fn cells(&self, puzzle: &Slitherlink, edge: Edge) -> Vec<Cell> {
         puzzle.size.cells_beside(edge).collect()
     }

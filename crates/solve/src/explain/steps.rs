@@ -1,7 +1,10 @@
 mod candidates;
 mod contradiction;
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    collections::BTreeSet,
+    ops::{Deref, DerefMut},
+};
 
 use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,11 +14,15 @@ use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, So
 pub use contradiction::Contradiction;
 
 use super::{
-    Blame, Blamed, Blamer, Reason, derive::Network, minimize::Core, models::Models, singles::Singles,
+    Argument, Blame, Blamed, Blamer, How, Reason, argument::Totals, derive::Network, minimize::Core,
+    models::Models, singles::Singles,
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
+
+/// The distance from which on it makes no difference how far away a fact is.
+const FAR: u64 = 4;
 
 /// A solution step by step, as you could find it. Each step has the smallest explanation that was found over
 /// all open deductions, from what is known by then.
@@ -49,6 +56,9 @@ pub type Steps<'p, P> = Stepper<Grown<'p, P>>;
 /// The [`Steps`] of any puzzle: compiled once for all of them, like [`Blamer`].
 pub struct Stepper<G: ?Sized> {
     singles: Singles,
+    totals: Totals,
+    /// Where a person looks for each variable, in rows and columns.
+    places: Vec<Option<(u16, u16)>>,
     network: Network,
     /// The constraints except the givens, if they exist from the start.
     rules: Vec<Reason>,
@@ -168,6 +178,7 @@ impl<G> Stepper<G> {
 /// What is known before the first step.
 struct Start {
     singles: Singles,
+    totals: Totals,
     base: usize,
     rules: Vec<Reason>,
     known: FxHashMap<Lit, Reason>,
@@ -179,6 +190,8 @@ impl Start {
         let start = self;
         Stepper {
             singles: start.singles,
+            totals: start.totals,
+            places: Vec::new(),
             network: Network::default(),
             base: start.base,
             rules: start.rules,
@@ -205,7 +218,8 @@ impl Start {
             }
         }
         let open = goal.iter().copied().filter(|lit| !known.contains_key(lit)).collect();
-        Ok(Start { singles: Singles::new(e)?, base: e.group_count(), rules, known, open })
+        let totals = Totals::new(e, 0..e.group_count())?;
+        Ok(Start { singles: Singles::new(e)?, totals, base: e.group_count(), rules, known, open })
     }
 }
 
@@ -214,6 +228,21 @@ impl Stepper<dyn Growing + '_> {
     #[must_use]
     pub fn open(&self) -> &[Lit] {
         &self.open
+    }
+
+    /// From now on, of several singles the one is preferred whose facts are near: the places of variables, in rows and
+    /// columns.
+    pub fn look_at(&mut self, places: Vec<Option<(u16, u16)>>) {
+        self.places = places;
+    }
+
+    /// An argument for a step of this formula.
+    ///
+    /// # Errors
+    ///
+    /// As [`Argument::of`].
+    pub fn argument(&self, step: &Step, limits: &Limits) -> Result<Argument, Error> {
+        Argument::of(self.blame.cnf(), step, self.blame.solver(), limits)
     }
 
     /// The next step; `None` if everything is known.
@@ -281,7 +310,12 @@ impl Stepper<dyn Growing + '_> {
     }
 
     fn best(&mut self, limits: &Limits) -> Result<Step, Error> {
-        let Some(mut step) = self.best_single()? else { return self.best_of_all(limits) };
+        let Some(mut step) = self.best_single()? else {
+            return match self.by_total()? {
+                Some(step) => Ok(step),
+                None => self.best_of_all(limits),
+            };
+        };
         if let Blamed::These { reasons, stopped } =
             self.blame.minimize(&[!step.deduced[0]], step.reasons.clone(), limits)?
         {
@@ -297,7 +331,8 @@ impl Stepper<dyn Growing + '_> {
     /// As [`Stepper::next`].
     pub fn why(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
         self.blame.limit(limits);
-        if let Some(reasons) = self.singles.reasons(lit, &self.facts, self.blame.cnf().interrupt())? {
+        let price = |reasons: &[Reason]| self.price(lit, reasons);
+        if let Some(reasons) = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())? {
             return Ok(Step {
                 deduced: vec![lit],
                 reasons: self.named(reasons),
@@ -333,19 +368,59 @@ impl Stepper<dyn Growing + '_> {
     }
 
     fn best_single(&self) -> Result<Option<Step>, Stop> {
-        let mut best: Option<(Lit, Vec<Reason>)> = None;
+        let mut best: Option<(u64, Lit, Vec<Reason>)> = None;
         for &lit in &self.open {
-            let reasons = self.singles.reasons(lit, &self.facts, self.blame.cnf().interrupt())?;
-            if let Some(reasons) = reasons
-                && best.as_ref().is_none_or(|(_, fewest)| reasons.len() < fewest.len())
-            {
-                best = Some((lit, reasons));
+            let price = |reasons: &[Reason]| self.price(lit, reasons);
+            let reasons = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?;
+            let Some(reasons) = reasons else { continue };
+            let cost = price(&reasons);
+            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                best = Some((cost, lit, reasons));
             }
         }
-        Ok(best.map(|(lit, reasons)| {
+        Ok(best.map(|(_, lit, reasons)| {
             let reasons = self.named(reasons);
             Step { deduced: vec![lit], reasons, is_single: true, is_smallest: false, stopped: None }
         }))
+    }
+
+    /// What it takes to see that reasons leave a literal: each fact that is not in the constraint's own place, the more the
+    /// farther away it is.
+    fn price(&self, lit: Lit, reasons: &[Reason]) -> u64 {
+        let place = |lit: Lit| self.places.get(lit.vidx()).copied().flatten();
+        let Some(own) = place(lit) else { return reasons.len() as u64 };
+        let apart = |one: (u16, u16), other: (u16, u16)| {
+            u64::from(one.0.abs_diff(other.0).max(one.1.abs_diff(other.1)))
+        };
+        let facts = reasons
+            .iter()
+            .filter_map(|&reason| if let Reason::Fact(lit) = reason { place(lit) } else { None });
+        let facts: BTreeSet<(u16, u16)> = facts.collect();
+        // The constraint that leaves the literal is about several places, or about this one.
+        let distance = |&fact: &(u16, u16)| apart(own, fact);
+        facts.iter().map(|fact| 2 + distance(fact).min(FAR)).sum::<u64>() + reasons.len() as u64 / 4
+    }
+
+    /// A step by a total, if there is one: what the sums within a house leave.
+    fn by_total(&self) -> Result<Option<Step>, Stop> {
+        let value = |lit: Lit| {
+            let facts = &self.facts;
+            facts.contains(&lit).then_some(true).or_else(|| facts.contains(&!lit).then_some(false))
+        };
+        let lines = self.totals.find(self.blame.cnf(), value)?;
+        let wanted = lines.into_iter().filter(|line| line.gives.iter().all(|lit| self.open.contains(lit)));
+        let fewest = wanted.min_by_key(|line| match &line.how {
+            How::Sum { terms, .. } => terms.len() + line.premises.len(),
+            _ => usize::MAX,
+        });
+        let step = |line: super::Line| {
+            let How::Sum { terms, with } = line.how else { return None };
+            let groups = terms.iter().map(|term| Reason::Group(term.group)).chain(with.map(Reason::Group));
+            let reasons = groups.chain(line.premises.into_iter().map(Reason::Fact)).collect();
+            let reasons = self.named(reasons);
+            Some(Step { deduced: line.gives, reasons, is_single: false, is_smallest: false, stopped: None })
+        };
+        Ok(fewest.and_then(step))
     }
 
     /// The facts under the names of explanations: givens are constraints of their own.
