@@ -90,11 +90,14 @@ impl Size {
         format!("{cell}-{side}")
     }
 
-    /// Where an edge is, in words: `between r1c2 and r1c3`; at the board's border, `above r1c2` or `on the left of r2c1`.
+    /// Where an edge is, in words: `between r1c2 and r1c3`, `above r1c2`; at the board's border, `on the left of r2c1`, `below
+    /// r9c2`.
     #[must_use]
     pub fn edge_place(self, edge: Edge) -> String {
         let mut beside = self.cells_beside(edge);
-        if let (Some(one), Some(other)) = (beside.next(), beside.next()) {
+        if edge.is_vertical
+            && let (Some(one), Some(other)) = (beside.next(), beside.next())
+        {
             return format!("between {one} and {other}");
         }
         let (cell, side) = self.side(edge);
@@ -166,7 +169,7 @@ mod tests {
     fn places_of_edges_are_distinct() {
         let places: BTreeSet<String> = SIZE.edges().map(|edge| SIZE.edge_place(edge)).collect();
         assert_eq!(places.len(), SIZE.edges().count());
-        for place in ["above r1c2", "between r1c2 and r1c3", "between r1c1 and r2c1", "below r2c3"] {
+        for place in ["above r1c2", "between r1c2 and r1c3", "above r2c1", "below r2c3"] {
             assert!(places.contains(place), "{places:?}");
         }
     }

@@ -299,13 +299,41 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);
 }
 
-/// A constraint that places something.
+/// A short name for a constraint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit {
-    /// What people call it: `row 3`, or `r1c2` for a cell that takes a value.
-    pub name: String,
-    /// The value that it places somewhere; `None` if it is a place that takes a value.
-    pub value: Option<String>,
+pub enum Unit {
+    /// A place that takes one value: `r1c2`.
+    Place(String),
+    /// Places of which one has a value.
+    Value {
+        /// What people call them together: `row 3`.
+        name: String,
+        /// The value.
+        value: String,
+    },
+    /// Something else.
+    Other {
+        /// Its name: `the 3 in r1c2`.
+        name: String,
+        /// What is the matter if it is broken: `the 3 in r1c2 can't be met`.
+        broken: String,
+    },
+}
+
+impl Unit {
+    /// What people call it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Unit::Place(name) | Unit::Value { name, .. } | Unit::Other { name, .. } => name,
+        }
+    }
+
+    /// The value that it places.
+    #[must_use]
+    pub fn value(&self) -> Option<&str> {
+        if let Unit::Value { value, .. } = self { Some(value) } else { None }
+    }
 }
 
 /// A reason of a step, as [`Explanation::technique`] sees it.
@@ -375,8 +403,7 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
-    /// What people call a constraint that places something, such as 'row 3' with one 8; `None` for others, which have their
-    /// sentences.
+    /// What people call a constraint, such as 'row 3' with one 8; if this is `None`, its sentence is told.
     fn unit(
         &self,
         _puzzle: &F::Puzzle,

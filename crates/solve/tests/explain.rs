@@ -322,7 +322,7 @@ fn contradictions_come_step_by_step() {
 /// Whether a line is true in all assignments that satisfy its constraints, by brute force; nested lines are, too.
 fn is_implied(e: &Formula<Atom>, line: &Line) -> bool {
     let groups: Vec<Reason> = match &line.how {
-        How::Constraint(group) => vec![Reason::Group(*group)],
+        How::Constraint(group, _) => vec![Reason::Group(*group)],
         How::Sum { terms, .. } => terms.iter().map(|term| Reason::Group(term.group)).collect(),
         How::Search(groups) => groups.iter().copied().map(Reason::Group).collect(),
         How::Suppose(_, lines) => return lines.iter().all(|line| is_implied(e, line)),
@@ -356,7 +356,7 @@ fn mutations(lines: &[Line]) -> Vec<Vec<Line>> {
             change(&|line| line.gives[gone] = !line.gives[gone]);
         }
         match &lines[place].how {
-            How::Constraint(group) => change(&|line| line.how = How::Constraint(group + 1)),
+            How::Constraint(group, _) => change(&|line| line.how = How::Constraint(group + 1, Vec::new())),
             How::Suppose(lit, within) => {
                 change(&|line| line.how = How::Suppose(!*lit, within.clone()));
                 for inside in mutations(within) {
@@ -417,14 +417,10 @@ fn each_argument(n: usize, boards: usize, mut look: impl FnMut(&Formula<Atom>, &
         // At once, as a single step, a literal is harder to explain.
         for lit in steps.open().to_vec() {
             let step = steps.why(lit, &limits).expect("it is small");
-            let e = steps.blame().formula();
-            let argument = Argument::of(e, &step, &Solver::Batsat, &limits).expect("it is small");
-            look(e, &known, &step, &argument);
+            look(steps.blame().formula(), &known, &step, step.argument.as_ref().expect("no limit"));
         }
         while let Some(step) = steps.next(&limits).expect("it is small") {
-            let e = steps.blame().formula();
-            let argument = Argument::of(e, &step, &Solver::Batsat, &limits).expect("it is small");
-            look(e, &known, &step, &argument);
+            look(steps.blame().formula(), &known, &step, step.argument.as_ref().expect("no limit"));
             known.extend(&step.deduced);
         }
     }
@@ -473,9 +469,8 @@ fn contradictions_have_arguments() {
     let Blamed::These { reasons, .. } = blame.minimal(&[], &all, &limits).expect("it is small") else {
         panic!("the 3 of row 1 has no place")
     };
-    let step = Step { deduced: Vec::new(), reasons, is_single: false, is_smallest: false, stopped: None };
     let e = blame.formula();
-    let argument = Argument::of(e, &step, &Solver::Batsat, &limits).expect("it is small");
+    let (argument, _) = Argument::of(e, &[], &reasons, &limits).expect("it is small");
     let verified = Verifier::new(e, &[], &limits).verify(e, &argument, &[]).expect("it is small");
     assert_eq!(verified, Ok(()), "{argument:?}");
     assert!(argument.lines.last().is_some_and(|line| line.gives.is_empty()));

@@ -30,6 +30,7 @@ pub(crate) use right_so_far::right_so_far;
 pub use sheet::{Panel, sheet};
 pub(crate) use solutions::{Has, literals_of, what_it_has};
 use steps::Walk;
+pub(crate) use steps::places_of;
 pub use view::{Marks, View};
 
 /// Default time limit for finding reasons in formulas of one length, which are large.

@@ -57,7 +57,6 @@ impl Drawing {
         };
         for note in &self.notes_of_argument {
             group = match note {
-                Note::Tint { .. } | Note::Found(_) => group,
                 &Note::Ring(cell) => {
                     let ring = Circle::new().set("r", SIDE * 2 / 5).set("cx", x(cell) + SIDE / 2);
                     let style = "fill: none; stroke: #777; stroke-width: 1.5";
@@ -79,7 +78,7 @@ impl Drawing {
                     );
                     group.add(path("", line).set("style", style))
                 }
-                Note::Ray { .. } => group,
+                Note::Tint { .. } | Note::Found(_) | Note::Ray { .. } => group,
                 Note::Candidate { cell, label, is_struck } => {
                     let (x, y) = middle(*cell);
                     let text = Text::new(label)

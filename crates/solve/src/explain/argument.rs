@@ -14,8 +14,8 @@ pub(super) use totals::Totals;
 
 use jigsat_cnf::{Cnf, Lit};
 
-use super::{Reason, Step, is_fact};
-use crate::{Error, Limits, Solver};
+use super::{Reason, is_fact};
+use crate::{Error, Limits};
 
 /// How some literals follow from constraints and facts: lines, each of which follows from those before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,8 +38,9 @@ pub struct Line {
 /// The kinds of lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum How {
-    /// One constraint, by its place among the formula's groups.
-    Constraint(usize),
+    /// One constraint, by its place among the formula's groups, and those about nothing but a part of it that are needed: that
+    /// a cage adds up to 8, and that its digits differ.
+    Constraint(usize, Vec<usize>),
     /// Constraints about counts or sums, added up.
     Sum {
         /// The constraints with their multipliers.
@@ -66,13 +67,19 @@ pub struct Term {
 }
 
 impl Argument {
-    /// An argument for a step, from its reasons alone.
+    /// An argument for a step, from its reasons alone. Of what it deduces, the argument is for the first literal; those of
+    /// the others that its lines give at once are returned with it.
     ///
     /// # Errors
     ///
     /// Errors of the solver, and [`Error::Stopped`] if a limit was reached first.
-    pub fn of(e: &Cnf, step: &Step, solver: &Solver, limits: &Limits) -> Result<Self, Error> {
-        maker::argument(e, &step.deduced, &step.reasons, solver, limits)
+    pub fn of(
+        e: &Cnf,
+        deduced: &[Lit],
+        reasons: &[Reason],
+        limits: &Limits,
+    ) -> Result<(Self, Vec<Lit>), Error> {
+        maker::argument(e, deduced, reasons, limits)
     }
 
     /// The lines, and those in what they suppose, from the first to the last.
@@ -124,9 +131,9 @@ fn cost_of(lines: &[Line], weights: &Weights, derived: &mut Vec<Lit>) -> u64 {
     let mut cost = 0;
     for line in lines {
         cost += match &line.how {
-            How::Constraint(_) if is_seen(line) && !derived.contains(&line.premises[0]) => 0,
-            How::Constraint(_) if is_seen(line) => weights.line / 2,
-            How::Constraint(_) => weights.line + weights.premise * line.premises.len() as u64,
+            How::Constraint(..) if is_seen(line) && !derived.contains(&line.premises[0]) => 0,
+            How::Constraint(..) if is_seen(line) => weights.line / 2,
+            How::Constraint(..) => weights.line + weights.premise * line.premises.len() as u64,
             // A house is seen as one.
             How::Sum { with: Some(_), .. } => 3 * weights.term,
             How::Sum { terms, with: None } => weights.term * terms.len() as u64,
@@ -148,7 +155,7 @@ fn cost_of(lines: &[Line], weights: &Weights, derived: &mut Vec<Lit>) -> u64 {
 #[must_use]
 pub fn is_seen(line: &Line) -> bool {
     let [premise] = line.premises[..] else { return false };
-    matches!(line.how, How::Constraint(_))
+    matches!(line.how, How::Constraint(..))
         && premise.is_pos()
         && !line.gives.is_empty()
         && line.gives.iter().all(|lit| lit.is_neg())

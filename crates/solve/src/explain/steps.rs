@@ -92,6 +92,15 @@ pub struct Step {
     pub is_smallest: bool,
     /// The limit because of which there may be more reasons than are needed.
     pub stopped: Option<Stop>,
+    /// How it follows; `None` if a limit was reached first.
+    pub argument: Option<Argument>,
+}
+
+impl Step {
+    /// A step without an argument.
+    fn new(deduced: Vec<Lit>, reasons: Vec<Reason>, is_single: bool) -> Self {
+        Step { deduced, reasons, is_single, is_smallest: false, stopped: None, argument: None }
+    }
 }
 
 /// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
@@ -236,13 +245,13 @@ impl Stepper<dyn Growing + '_> {
         self.places = places;
     }
 
-    /// An argument for a step of this formula.
-    ///
-    /// # Errors
-    ///
-    /// As [`Argument::of`].
-    pub fn argument(&self, step: &Step, limits: &Limits) -> Result<Argument, Error> {
-        Argument::of(self.blame.cnf(), step, self.blame.solver(), limits)
+    /// Gives a step its argument, and leaves out what that does not give.
+    fn argue(&self, step: &mut Step, limits: &Limits) -> Result<(), Error> {
+        let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, limits);
+        if let Ok((argument, given)) = Error::unless_stopped(argument)? {
+            (step.argument, step.deduced) = (Some(argument), given);
+        }
+        Ok(())
     }
 
     /// The next step; `None` if everything is known.
@@ -255,7 +264,8 @@ impl Stepper<dyn Growing + '_> {
             return Ok(None);
         }
         self.blame.limit(limits);
-        let step = self.best(limits)?;
+        let mut step = self.best(limits)?;
+        self.argue(&mut step, limits)?;
         self.learn(&step.deduced);
         Ok(Some(step))
     }
@@ -272,7 +282,8 @@ impl Stepper<dyn Growing + '_> {
         }
         self.blame.limit(limits);
         let step = self.best(limits)?;
-        let step = self.shrink(step, &self.open.clone(), limits)?;
+        let mut step = self.shrink(step, &self.open.clone(), limits)?;
+        self.argue(&mut step, limits)?;
         self.learn(&step.deduced);
         Ok(Some(step))
     }
@@ -283,8 +294,10 @@ impl Stepper<dyn Growing + '_> {
     ///
     /// As [`Stepper::next`].
     pub fn smallest_why(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
-        let step = self.why(lit, limits)?;
-        self.shrink(step, &[lit], limits)
+        let step = self.reasons_for(lit, limits)?;
+        let mut step = self.shrink(step, &[lit], limits)?;
+        self.argue(&mut step, limits)?;
+        Ok(step)
     }
 
     /// Looks for smaller explanations of some literals than this one.
@@ -294,8 +307,7 @@ impl Stepper<dyn Growing + '_> {
             match Error::unless_stopped(self.blame.smaller(&[!lit], &among, step.reasons.len(), limits))? {
                 Ok(None) => {}
                 Ok(Some(reasons)) => {
-                    let (deduced, stopped) = (vec![lit], None);
-                    step = Step { deduced, reasons, is_single: false, is_smallest: false, stopped };
+                    step = Step::new(vec![lit], reasons, false);
                 }
                 // It is an explanation, but possibly not the smallest.
                 Err(_) => return Ok(step),
@@ -330,16 +342,18 @@ impl Stepper<dyn Growing + '_> {
     ///
     /// As [`Stepper::next`].
     pub fn why(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
+        let mut step = self.reasons_for(lit, limits)?;
+        self.argue(&mut step, limits)?;
+        Ok(step)
+    }
+
+    fn reasons_for(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
         self.blame.limit(limits);
-        let price = |reasons: &[Reason]| self.price(lit, reasons);
-        if let Some(reasons) = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())? {
-            return Ok(Step {
-                deduced: vec![lit],
-                reasons: self.named(reasons),
-                is_single: true,
-                is_smallest: false,
-                stopped: None,
-            });
+        let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
+        if let Some((_, reasons)) =
+            self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?
+        {
+            return Ok(Step::new(vec![lit], self.named(reasons), true));
         }
         let derived = self.derive(&[lit])?.pop();
         let blamed = if let Some((_, reasons)) = derived {
@@ -350,7 +364,7 @@ impl Stepper<dyn Growing + '_> {
         };
         match blamed {
             Blamed::These { reasons, stopped } => {
-                Ok(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped })
+                Ok(Step { stopped, ..Step::new(vec![lit], reasons, false) })
             }
             Blamed::Open(stop) => Err(stop.into()),
             Blamed::Nothing => Err(Stop::GaveUp.into()),
@@ -370,35 +384,43 @@ impl Stepper<dyn Growing + '_> {
     fn best_single(&self) -> Result<Option<Step>, Stop> {
         let mut best: Option<(u64, Lit, Vec<Reason>)> = None;
         for &lit in &self.open {
-            let price = |reasons: &[Reason]| self.price(lit, reasons);
+            let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
             let reasons = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?;
-            let Some(reasons) = reasons else { continue };
-            let cost = price(&reasons);
+            let Some((cost, reasons)) = reasons else { continue };
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 best = Some((cost, lit, reasons));
             }
         }
         Ok(best.map(|(_, lit, reasons)| {
             let reasons = self.named(reasons);
-            Step { deduced: vec![lit], reasons, is_single: true, is_smallest: false, stopped: None }
+            Step::new(vec![lit], reasons, true)
         }))
     }
 
-    /// What it takes to see that reasons leave a literal: each fact that is not in the constraint's own place, the more the
-    /// farther away it is.
-    fn price(&self, lit: Lit, reasons: &[Reason]) -> u64 {
+    /// What it takes to see that reasons leave one literal of a constraint: facts in the constraint's own places are free, others
+    /// cost more the farther away they are.
+    fn price(&self, demanded: &[Lit], reasons: &[Reason]) -> u64 {
         let place = |lit: Lit| self.places.get(lit.vidx()).copied().flatten();
-        let Some(own) = place(lit) else { return reasons.len() as u64 };
+        let own: Vec<(u16, u16)> = demanded.iter().filter_map(|&lit| place(lit)).collect();
+        if own.is_empty() {
+            return reasons.len() as u64;
+        }
         let apart = |one: (u16, u16), other: (u16, u16)| {
             u64::from(one.0.abs_diff(other.0).max(one.1.abs_diff(other.1)))
         };
-        let facts = reasons
-            .iter()
-            .filter_map(|&reason| if let Reason::Fact(lit) = reason { place(lit) } else { None });
+        let facts = reasons.iter().filter_map(|&reason| match reason {
+            Reason::Fact(lit) => place(lit),
+            Reason::Group(_) => None,
+        });
         let facts: BTreeSet<(u16, u16)> = facts.collect();
-        // The constraint that leaves the literal is about several places, or about this one.
-        let distance = |&fact: &(u16, u16)| apart(own, fact);
-        facts.iter().map(|fact| 2 + distance(fact).min(FAR)).sum::<u64>() + reasons.len() as u64 / 4
+        let distance = |&fact: &(u16, u16)| own.iter().map(|&own| apart(own, fact)).min().unwrap_or_default();
+        let cost = |fact| match distance(fact) {
+            0 => 0,
+            distance => 2 + distance.min(FAR),
+        };
+        // Of several that cost the same, the one that is on the smallest part of the board.
+        let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
+        8 * facts.iter().map(cost).sum::<u64>() + spread
     }
 
     /// A step by a total, if there is one: what the sums within a house leave.
@@ -418,7 +440,7 @@ impl Stepper<dyn Growing + '_> {
             let groups = terms.iter().map(|term| Reason::Group(term.group)).chain(with.map(Reason::Group));
             let reasons = groups.chain(line.premises.into_iter().map(Reason::Fact)).collect();
             let reasons = self.named(reasons);
-            Some(Step { deduced: line.gives, reasons, is_single: false, is_smallest: false, stopped: None })
+            Some(Step::new(line.gives, reasons, false))
         };
         Ok(fewest.and_then(step))
     }

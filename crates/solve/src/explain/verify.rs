@@ -105,12 +105,24 @@ impl Reader<'_> {
             return Ok(Err(self.flaw("it uses what is not known")));
         }
         let follows = match &line.how {
-            How::Constraint(group) => self.follows(&[*group], line)?,
+            How::Constraint(group, within) => {
+                let within_it = within.iter().all(|&other| self.is_within(other, *group));
+                within_it && self.follows(&[&[*group], &within[..]].concat(), line)?
+            }
             How::Search(groups) => self.follows(groups, line)?,
             How::Sum { terms, with } => self.adds_up(terms, *with, line),
             How::Suppose(supposed, _) => line.gives == [!*supposed],
         };
         Ok(if follows { Ok(()) } else { Err(self.flaw("it does not follow")) })
+    }
+
+    /// Whether a group is about nothing but a part of another one.
+    fn is_within(&self, group: usize, of: usize) -> bool {
+        let variables = |group: usize| -> BTreeSet<Var> {
+            let clauses = self.e.group_at(group).clauses();
+            clauses.flat_map(|place| self.e.clauses()[place].iter().map(|lit| lit.var())).collect()
+        };
+        group.max(of) < self.e.group_count() && variables(group).is_subset(&variables(of))
     }
 
     /// Whether the clauses of these groups and the premises imply what the line gives.
@@ -244,16 +256,13 @@ impl Sum {
         }
         let (mut lowest, mut highest) = (self.constant, self.constant);
         for (var, &weight) in &self.weights {
-            match values.get(var) {
-                Some(&value) => {
-                    lowest += if value { weight } else { 0 };
-                    highest += if value { weight } else { 0 };
-                }
-                None => {
-                    lowest += weight.min(0);
-                    highest += weight.max(0);
-                }
-            }
+            let (low, high) = match values.get(var) {
+                Some(true) => (weight, weight),
+                Some(false) => (0, 0),
+                None => (weight.min(0), weight.max(0)),
+            };
+            lowest += low;
+            highest += high;
         }
         !self.no_most && lowest > self.most || !self.no_least && highest < self.least
     }

@@ -40,18 +40,21 @@ impl Explanation<SudokuFamily> for SudokuFamily {
     }
 
     fn unit(&self, _: &Sudoku, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Unit> {
-        let unit =
-            |name: String, value: Option<i64>| Unit { name, value: value.map(|value| value.to_string()) };
+        let unit = |name: String, value: i64| Unit::Value { name, value: value.to_string() };
         match (group.rule().name(), group.args()) {
             ("cell" | "cell-once", &[Arg::Cell(row, col)]) => {
-                Some(unit(Cell::new(row, col).to_string(), None))
+                Some(Unit::Place(Cell::new(row, col).to_string()))
             }
             (
                 kind @ ("row" | "column" | "box" | "region" | "diagonal"),
                 &[Arg::Number(number), Arg::Number(digit)],
-            ) => Some(unit(format!("{kind} {number}"), Some(digit))),
+            ) => Some(unit(format!("{kind} {number}"), digit)),
             ("cage-once", &[Arg::Cell(row, col), Arg::Number(digit)]) => {
-                Some(unit(format!("the cage at {}", Cell::new(row, col)), Some(digit)))
+                Some(unit(format!("the cage at {}", Cell::new(row, col)), digit))
+            }
+            ("cage-sum", &[Arg::Cell(row, col), Arg::Number(sum)]) => {
+                let name = format!("the cage of {sum} at {}", Cell::new(row, col));
+                Some(Unit::Other { broken: format!("{name} can't add up"), name })
             }
             _ => None,
         }

@@ -11,6 +11,7 @@ use jigsat_cnf::{
 };
 use jigsat_grid::{Cell, Note};
 use jigsat_input::counted;
+use jigsat_kit::Unit;
 use jigsat_solve::explain::{Argument, How, Line, is_seen};
 
 use crate::{Board, puzzle_formula::PuzzleFormula, record::SpanRecord};
@@ -39,6 +40,9 @@ pub(super) fn tell(board: &dyn Board, formula: &dyn PuzzleFormula, argument: &Ar
     composer.told
 }
 
+/// The most lines of a loop that are named.
+const MOST_NAMES: usize = 4;
+
 /// The number of constraints of a search whose sentences are told.
 const FEW: usize = 5;
 
@@ -62,7 +66,7 @@ impl Composer<'_> {
     fn lines(&mut self, lines: &[Line]) {
         let mut main: Vec<&Line> = Vec::new();
         for line in lines {
-            if let How::Constraint(group) = line.how
+            if let How::Constraint(group, _) = line.how
                 && is_seen(line)
                 && !self.given.contains(&line.premises[0])
             {
@@ -72,9 +76,22 @@ impl Composer<'_> {
                 self.given.extend(&line.gives);
             }
         }
+        // One sentence says no more than the reasons do.
+        if let [only] = main[..]
+            && let How::Constraint(group, _) = only.how
+            && !self.is_placed(group, only)
+            && !self.cycle(group, only)
+        {
+            self.mark_lines(&only.premises, &only.gives);
+            return;
+        }
+        if !self.told.paragraphs.is_empty() {
+            // It was a loop that would close.
+            return;
+        }
         for line in &main {
             match &line.how {
-                How::Constraint(group) => self.constraint(*group, line),
+                How::Constraint(group, within) => self.constraint(*group, within, line),
                 How::Sum { terms, with } => self.sum(terms, *with, line),
                 How::Suppose(lit, within) => self.suppose(*lit, within, line),
                 How::Search(groups) => self.search(groups, line),
@@ -124,7 +141,9 @@ impl Composer<'_> {
         if let Some(placed) = placed.filter(|placed| placed.len() > 1 && lits.iter().all(|lit| lit.is_neg()))
         {
             let mut of: BTreeMap<String, Vec<String>> = BTreeMap::new();
-            placed.into_iter().for_each(|[place, value]| of.entry(place).or_default().push(value));
+            for [place, value] in placed {
+                of.entry(place).or_default().push(value);
+            }
             let each =
                 of.into_iter().map(|(place, values)| format!("{place} is not {}", list(&values, "or")));
             return list(&each.collect::<Vec<_>>(), "and");
@@ -168,14 +187,16 @@ impl Composer<'_> {
             };
             let at = self.board.placed(self.formula.literal(fact));
             match (self.formula.unit(group), at) {
-                (Some(unit), Some([place, _])) if unit.value.is_some() && unit.value.as_deref() == own => {
-                    if !theirs.0.contains(&unit.name) {
-                        theirs.0.push(unit.name);
+                (Some(Unit::Value { name, value }), Some([place, _])) if Some(&value[..]) == own => {
+                    if !theirs.0.contains(&name) {
+                        theirs.0.push(name);
                     }
                     theirs.1.insert(place);
                 }
-                (Some(unit), Some(_)) if unit.value.is_none() => drop(taken.insert(unit.name)),
-                (Some(unit), Some([_, value])) => drop(values.entry(unit.name).or_default().insert(value)),
+                (Some(Unit::Place(name)), Some(_)) => drop(taken.insert(name)),
+                (Some(Unit::Value { name, .. }), Some([_, value])) => {
+                    values.entry(name).or_default().insert(value);
+                }
                 _ => {
                     let sentence = format!("{}, and {}", self.formula.sentence(group), self.is(fact));
                     if !sentences.contains(&sentence) {
@@ -209,19 +230,28 @@ impl Composer<'_> {
         if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
     }
 
+    /// Whether a constraint leaves one value for a place, or one place for a value.
+    fn is_placed(&self, group: usize, line: &Line) -> bool {
+        let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
+        let [only] = line.gives[..] else { return false };
+        unit.is_some() && only.is_pos() && self.board.placed(self.formula.literal(only)).is_some()
+    }
+
     /// A constraint that leaves one possibility.
-    fn constraint(&mut self, group: usize, line: &Line) {
-        let unit = self.formula.unit(group);
+    fn constraint(&mut self, group: usize, within: &[usize], line: &Line) {
+        let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
         if let (Some(unit), [only]) = (&unit, &line.gives[..])
             && only.is_pos()
             && let Some([place, value]) = self.board.placed(self.formula.literal(*only))
         {
-            let why = self.why(&line.premises, unit.value.as_deref());
+            let why = self.why(&line.premises, unit.value());
             self.mark_rivals(&line.premises);
             self.tint(group, None);
-            match &unit.value {
-                Some(value) => self.say(format!("{value} in {}: only {place} is left{why}", unit.name)),
-                None => self.say(format!("{}: only {value} is left{why}", unit.name)),
+            match unit {
+                Unit::Value { name, value } => {
+                    self.say(format!("{value} in {name}: only {place} is left{why}"));
+                }
+                unit => self.say(format!("{}: only {value} is left{why}", unit.name())),
             }
             return;
         }
@@ -229,7 +259,7 @@ impl Composer<'_> {
             return;
         }
         let why = self.because(&line.premises);
-        let sentence = self.formula.sentence(group);
+        let sentence = self.sentence_of(group, within);
         self.mark_lines(&line.premises, &line.gives);
         let gives = if line.gives.is_empty() {
             "which is a contradiction".into()
@@ -237,6 +267,16 @@ impl Composer<'_> {
             format!("so {}", self.all(&line.gives))
         };
         self.say(format!("{sentence}{why}, {gives}"));
+    }
+
+    /// The sentence of a constraint, and whether those within it matter, too.
+    fn sentence_of(&self, group: usize, within: &[usize]) -> String {
+        let mut sentence = self.formula.sentence(group);
+        let differs = |&group: &usize| matches!(self.formula.unit(group), Some(Unit::Value { .. }));
+        if within.iter().any(differs) {
+            sentence += " with different values";
+        }
+        sentence
     }
 
     /// The premises of a constraint without a name of its own, as part of its sentence.
@@ -311,10 +351,11 @@ impl Composer<'_> {
         }
         let lines = SpanRecord { text: counted(others.len(), "line"), color: Some(AROUND) };
         let names: Vec<String> = others.iter().map(|&lit| self.place_of(lit)).collect();
+        let names = if names.len() > MOST_NAMES { "joined to it".into() } else { list(&names, "and") };
         self.told.paragraphs.push(vec![
             span(format!("With {}, the ", self.the(!*given))),
             lines,
-            span(format!(" {} would close into a loop.", list(&names, "and"))),
+            span(format!(" {names} would close into a loop.")),
         ]);
         self.told.paragraphs.push(vec![
             span("But "),
@@ -324,6 +365,14 @@ impl Composer<'_> {
         self.say(format!("So {}.", self.is(*given)));
         self.told.technique = Some("closing a loop too early".into());
         true
+    }
+
+    /// The line that a loop would leave out, if a constraint is that it doesn't.
+    fn left_out(&self, group: usize) -> Option<Lit> {
+        let cut = self.formula.cnf().group_at(group).cut()?;
+        let (constraint, _) = self.formula.cnf().graphs().nth(cut.graph)?;
+        let is_cycle = cut.witness.breach == Breach::Cycle && *constraint.kind() == Kind::OneLoop;
+        constraint.lit(*cut.witness.holding.last()?).filter(|_| is_cycle)
     }
 
     /// Where a line is, without what it is: 'above r1c2'.

@@ -3,8 +3,8 @@
 use jigsat_cnf::Lit;
 use jigsat_kit::Error;
 use jigsat_solve::{
-    Error as SolveError, Solver,
-    explain::{Argument, Step, Stepper, Verifier},
+    Error as SolveError,
+    explain::{Step, Stepper, Verifier},
 };
 
 use super::{Explainer, Part, teller::Teller, view::View};
@@ -136,8 +136,8 @@ impl Explainer {
         known: &mut Vec<Known>,
         in_text: bool,
     ) -> Result<Part, Error> {
-        let argument = self.argue(formula, step, known)?;
-        let (record, marks) = teller.step(formula, step, argument.as_ref(), self.record.steps.len() + 1);
+        self.verify(formula, step, known)?;
+        let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
         known.extend(formula.literals(&step.deduced));
         let view = View {
             head: record.head(),
@@ -155,31 +155,17 @@ impl Explainer {
         Ok(Part { words, step: Some(record), view: Some(view) })
     }
 
-    /// The argument for a step, verified if that was asked; `None` if a limit was reached first.
-    fn argue(
-        &mut self,
-        formula: &dyn PuzzleFormula,
-        step: &Step,
-        known: &[Known],
-    ) -> Result<Option<Argument>, Error> {
-        let argument = Argument::of(formula.cnf(), step, &Solver::Batsat, &self.limits);
-        let Ok(argument) = SolveError::unless_stopped(argument)? else { return Ok(None) };
-        if self.request.checked {
-            let known = formula.lits_there(known);
-            let limits = &self.limits;
-            let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
-            let verified = verifier.verify(formula.cnf(), &argument, &step.deduced);
-            match SolveError::unless_stopped(verified)? {
-                Ok(Ok(())) => {}
-                Ok(Err(flaw)) => {
-                    let message =
-                        format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
-                    return Err(SolveError::Backend { solver: "explain".into(), message }.into());
-                }
-                Err(_) => return Ok(None),
-            }
+    /// Verifies the argument of a step, if that was asked.
+    fn verify(&mut self, formula: &dyn PuzzleFormula, step: &Step, known: &[Known]) -> Result<(), Error> {
+        let Some(argument) = step.argument.as_ref().filter(|_| self.request.checked) else { return Ok(()) };
+        let (known, limits) = (formula.lits_there(known), &self.limits);
+        let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
+        let verified = verifier.verify(formula.cnf(), argument, &step.deduced);
+        if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
+            let message = format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
+            return Err(SolveError::Backend { solver: "explain".into(), message }.into());
         }
-        Ok(Some(argument))
+        Ok(())
     }
 
     /// Whether a step is minimal, and smallest if that was asked for and can be proved.

@@ -10,7 +10,7 @@ use jigsat_grid::{Cell, Mark, Note};
 use jigsat_kit::{ReasonOf, Says};
 use jigsat_solve::{
     GIVEN,
-    explain::{Argument, How, Line, Reason, Step, Weights, is_fact},
+    explain::{How, Line, Reason, Step, Weights, is_fact},
 };
 
 use super::{argument::tell, view::Marks};
@@ -161,16 +161,10 @@ impl Teller {
     }
 
     /// The record of a step with its argument.
-    pub fn step(
-        &self,
-        formula: &dyn PuzzleFormula,
-        step: &Step,
-        argument: Option<&Argument>,
-        number: usize,
-    ) -> (StepRecord, Marks) {
+    pub fn step(&self, formula: &dyn PuzzleFormula, step: &Step, number: usize) -> (StepRecord, Marks) {
         let mut marks = self.marks(formula, &step.deduced, &step.reasons);
         let mut technique = self.technique(formula, step).map(str::to_owned);
-        let argument = argument.map(|argument| {
+        let argument = step.argument.as_ref().map(|argument| {
             let told = tell(&*self.board, formula, argument);
             technique = technique.take().or(told.technique);
             marks.notes = told.notes;
@@ -228,7 +222,7 @@ impl Teller {
             gives,
         };
         match &line.how {
-            How::Constraint(group) => record.constraints = groups(&[*group]),
+            How::Constraint(group, within) => record.constraints = groups(&[&[*group], &within[..]].concat()),
             How::Sum { terms, with } => {
                 record.kind = "sum";
                 record.constraints = groups(&terms.iter().map(|term| term.group).collect::<Vec<_>>());

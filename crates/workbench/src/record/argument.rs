@@ -6,7 +6,8 @@ use super::ReasonRecord;
 /// How a step follows, line by line.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct ArgumentRecord {
-    /// The argument in words, in paragraphs.
+    /// The argument in words, in paragraphs; none if the reasons in their order are all there is to say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Vec<SpanRecord>>,
     /// Each line follows from facts and earlier lines. None can be left out.
     pub lines: Vec<LineRecord>,

@@ -123,7 +123,9 @@ impl StepRecord {
     /// without an argument, with its reasons.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let Some(argument) = &self.argument else { return self.with_reasons() };
+        let Some(argument) = self.argument.as_ref().filter(|argument| !argument.told.is_empty()) else {
+            return self.with_reasons();
+        };
         let how_good = self.how_good();
         match &argument.paragraphs()[..] {
             [only] => format!("{}: {only}{how_good}", self.head()),
@@ -171,8 +173,8 @@ impl StepRecord {
     #[must_use]
     pub fn lines_told(&self) -> Vec<String> {
         match &self.argument {
-            Some(argument) => argument.paragraphs(),
-            None => self.because_told().into_iter().map(str::to_owned).collect(),
+            Some(argument) if !argument.told.is_empty() => argument.paragraphs(),
+            _ => self.because_told().into_iter().map(str::to_owned).collect(),
         }
     }
 

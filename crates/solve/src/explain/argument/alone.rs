@@ -10,6 +10,8 @@ use crate::{Error, Limits, Sat, Solver, Verdict};
 pub(super) struct Alone {
     /// Its group, or the first of them.
     pub group: usize,
+    /// The other groups, each with the solver's literal that switches it on.
+    within: Vec<(usize, Lit)>,
     /// The variables that an argument can name: those of atoms, and those that other constraints have, too.
     pub variables: Vec<Var>,
     form: Form,
@@ -23,42 +25,45 @@ enum Form {
 }
 
 impl Alone {
-    /// These groups as one constraint.
-    pub fn new(
-        e: &Cnf,
-        groups: &[usize],
-        is_named: impl Fn(Var) -> bool,
-        solver: &Solver,
-    ) -> Result<Self, Error> {
+    /// These groups as one constraint, of which the first is always needed.
+    pub fn new(e: &Cnf, groups: &[usize], is_named: impl Fn(Var) -> bool) -> Result<Self, Error> {
+        let mut within = Vec::new();
         let counted = match groups {
             &[group] => counted(e, group).filter(|(_, lits)| lits.iter().all(|lit| is_named(lit.var()))),
             _ => None,
         };
-        let form = match counted {
-            Some((bound, lits)) => Form::Count(bound, lits),
-            None => {
-                let mut sat = solver.start()?;
+        let form =
+            if let Some((bound, lits)) = counted {
+                Form::Count(bound, lits)
+            } else {
+                // It is asked often, and each question is small.
+                let mut sat = Solver::Batsat.start()?;
                 let mut inner: FxHashMap<Var, Var> = FxHashMap::default();
+                let switches = groups.iter().skip(1).enumerate();
+                within.extend(switches.map(|(place, &group)| (group, Var::new(place as u32).pos_lit())));
+                let first = within.len() as u32;
                 let mut clause = Vec::new();
-                for place in groups.iter().flat_map(|&group| e.group_at(group).clauses()) {
+                for (number, place) in groups.iter().enumerate().flat_map(|(number, &group)| {
+                    e.group_at(group).clauses().map(move |place| (number, place))
+                }) {
                     e.interrupt().step(1 + e.clauses()[place].len())?;
                     clause.clear();
+                    clause.extend(number.checked_sub(1).map(|number| !within[number].1));
                     for &lit in &e.clauses()[place] {
-                        let next = Var::new(inner.len() as u32);
+                        let next = Var::new(first + inner.len() as u32);
                         clause.push(inner.entry(lit.var()).or_insert(next).lit(lit.is_neg()));
                     }
                     sat.add(&clause)?;
                 }
                 Form::Clauses { sat, inner }
-            }
-        };
+            };
         let mut variables: Vec<Var> = match &form {
             Form::Count(_, lits) => lits.iter().map(|lit| lit.var()).collect(),
             Form::Clauses { inner, .. } => inner.keys().copied().filter(|&var| is_named(var)).collect(),
         };
         variables.sort_unstable();
         variables.dedup();
-        Ok(Alone { group: groups.first().copied().unwrap_or_default(), variables, form })
+        Ok(Alone { group: groups.first().copied().unwrap_or_default(), within, variables, form })
     }
 
     /// The literals of a bound on how many of them are true.
@@ -74,7 +79,8 @@ impl Alone {
         match &mut self.form {
             Form::Count(bound, lits) => Ok(count(*bound, lits, trail)),
             Form::Clauses { sat, inner } => {
-                let (mut known, mut open) = (Vec::new(), Vec::new());
+                let mut known: Vec<Lit> = self.within.iter().map(|&(_, switch)| switch).collect();
+                let mut open = Vec::new();
                 for &var in &self.variables {
                     match trail.value(var.pos_lit()) {
                         Some(value) => known.push(inner[&var].lit(!value)),
@@ -104,15 +110,15 @@ impl Alone {
         }
     }
 
-    /// Values before a round from which a literal follows, or if there is none, a contradiction. None of them can be left
-    /// out; early ones are preferred.
+    /// The other groups and the values before a round from which a literal follows, or if there is none, a contradiction. None
+    /// of them can be left out; early ones are preferred.
     pub fn premises(
         &mut self,
         lit: Option<Lit>,
         before: u32,
         trail: &Trail,
         limits: &Limits,
-    ) -> Result<Vec<Lit>, Error> {
+    ) -> Result<(Vec<usize>, Vec<Lit>), Error> {
         let mut values: Vec<Lit> = self
             .variables
             .iter()
@@ -123,32 +129,58 @@ impl Alone {
             .collect();
         values.sort_by_key(|lit| (trail.round(lit.var()), *lit));
         match &mut self.form {
-            Form::Count(bound, lits) => Ok(premises_of_count(*bound, lits, lit, &values)),
+            Form::Count(bound, lits) => Ok((Vec::new(), premises_of_count(*bound, lits, lit, &values))),
             Form::Clauses { sat, inner } => {
                 let to_inner = |lit: &Lit| inner[&lit.var()].lit(lit.is_neg());
                 let refuted: Vec<Lit> = lit.iter().map(|lit| !to_inner(lit)).collect();
+                // The other groups come first, so they are kept rather than late values.
+                let mut values: Vec<(Lit, Assumed)> = (self.within.iter())
+                    .map(|&(group, switch)| (switch, Assumed::Group(group)))
+                    .chain(values.iter().map(|lit| (to_inner(lit), Assumed::Value(*lit))))
+                    .collect();
                 let mut place = values.len();
                 // Late values go first, and with each those that the next core does not have.
                 while place > 0 {
                     place -= 1;
                     let mut assumed = refuted.clone();
                     let kept = values.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, lit)| lit);
-                    assumed.extend(kept.map(to_inner));
+                    assumed.extend(kept.map(|(lit, _)| *lit));
                     if !ask(&mut **sat, &assumed, limits)? {
                         let core: FxHashSet<Lit> = sat.core().into_iter().collect();
                         values.remove(place);
                         let mut at = 0;
                         values.retain(|lit| {
                             at += 1;
-                            at > place || core.contains(&to_inner(lit))
+                            at > place || core.contains(&lit.0)
                         });
                         place = place.min(values.len());
                     }
                 }
-                Ok(values)
+                let mut needed = (Vec::new(), Vec::new());
+                for (_, assumed) in values {
+                    match assumed {
+                        Assumed::Group(group) => needed.0.push(group),
+                        Assumed::Value(lit) => needed.1.push(lit),
+                    }
+                }
+                Ok(needed)
             }
         }
     }
+
+    /// What a question takes, compared with that of a count.
+    pub fn effort(&self) -> u64 {
+        match self.form {
+            Form::Count(..) => 1,
+            Form::Clauses { .. } => 1 + self.variables.len() as u64 / 2,
+        }
+    }
+}
+
+/// What a literal of the solver stands for.
+enum Assumed {
+    Group(usize),
+    Value(Lit),
 }
 
 /// The bound that is all that a group states, if it is one.

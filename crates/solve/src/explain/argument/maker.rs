@@ -7,17 +7,20 @@ use jigsat_cnf::{Cnf, Lit, Var};
 use rustc_hash::FxHashMap;
 
 use super::{
-    How, Line, Weights,
+    Argument, How, Line, Weights,
     alone::Alone,
     cost_of, facts_and_rules,
     sums::{self, MOST},
     totals::Totals,
     trail::{Trail, Why},
 };
-use crate::{Error, Limits, Solver, explain::Reason};
+use crate::{Error, Limits, explain::Reason};
 
-/// How often constraints are asked what follows before a search takes the place of an argument.
-const BUDGET: u64 = 30_000;
+/// Lines, and what they use from before.
+type Way = (Vec<Line>, Vec<Lit>);
+
+/// How many questions constraints are asked, approximately, before a search takes the place of an argument.
+const BUDGET: u64 = 10_000;
 
 /// How deep suppositions are nested at most.
 const DEEPEST: u32 = 4;
@@ -37,26 +40,36 @@ struct Maker<'m> {
     limits: &'m Limits,
 }
 
-/// An argument for some literals, or if there are none, for a contradiction, from these reasons.
+/// An argument for the first of some literals, and those that it gives; if there are none, for a contradiction. It uses these
+/// reasons only.
 pub(super) fn argument(
     e: &Cnf,
     deduced: &[Lit],
     reasons: &[Reason],
-    solver: &Solver,
     limits: &Limits,
-) -> Result<super::Argument, Error> {
+) -> Result<(Argument, Vec<Lit>), Error> {
     let (facts, rules) = facts_and_rules(e, reasons);
+    let of_group = |group: usize| -> BTreeSet<Var> {
+        let clauses = e.group_at(group).clauses();
+        clauses.flat_map(|place| e.clauses()[place].iter()).map(|lit| lit.var()).collect()
+    };
+    let variables: Vec<BTreeSet<Var>> = rules.iter().map(|&group| of_group(group)).collect();
     let mut uses: FxHashMap<Var, usize> = FxHashMap::default();
-    for &group in &rules {
-        let lits = e.group_at(group).clauses().flat_map(|place| e.clauses()[place].iter());
-        lits.map(|lit| lit.var())
-            .collect::<BTreeSet<Var>>()
-            .into_iter()
-            .for_each(|var| *uses.entry(var).or_default() += 1);
-    }
+    variables.iter().flatten().for_each(|&var| *uses.entry(var).or_default() += 1);
     let is_named = |var: Var| !e.is_auxiliary(var) || uses.get(&var).is_some_and(|&uses| uses > 1);
-    let alone = rules.iter().map(|&group| Alone::new(e, &[group], is_named, solver));
-    let alone: Vec<Alone> = alone.collect::<Result<_, _>>()?;
+    let mut alone: Vec<Alone> = Vec::new();
+    for (place, &group) in rules.iter().enumerate() {
+        alone.push(Alone::new(e, &[group], is_named)?);
+        // A sum comes with what is about a part of it.
+        if e.group_at(group).constraints().any(|constraint| constraint.weights.is_some()) {
+            let is_within = |&other: &usize| other != place && variables[other].is_subset(&variables[place]);
+            let within = (0..rules.len()).filter(is_within).map(|other| rules[other]);
+            let groups: Vec<usize> = std::iter::once(group).chain(within).collect();
+            if groups.len() > 1 {
+                alone.push(Alone::new(e, &groups, is_named)?);
+            }
+        }
+    }
     let mut of: FxHashMap<Var, Vec<usize>> = FxHashMap::default();
     for (place, alone) in alone.iter().enumerate() {
         alone.variables.iter().for_each(|&var| of.entry(var).or_default().push(place));
@@ -64,33 +77,36 @@ pub(super) fn argument(
     let (trail, weights) = (Trail::default(), Weights::default());
     let totals = Totals::new(e, rules.iter().copied())?;
     let mut maker = Maker { e, alone, of, trail, totals, left: BUDGET, weights, limits };
-    facts.into_iter().for_each(|fact| maker.trail.push(fact, Why::Assumed));
+    for fact in facts {
+        maker.trail.push(fact, Why::Assumed);
+    }
     let all: Vec<usize> = (0..maker.alone.len()).collect();
     let mut conflicts = maker.propagate(all)?;
-    if deduced.is_empty() && conflicts.is_empty() {
-        conflicts = maker.contradict(0, DEEPEST)?;
-    }
     let search = |trail: &Trail, lit: Option<Lit>| -> Result<Line, Error> {
-        let mut whole = Alone::new(e, &rules, |var| !e.is_auxiliary(var), solver)?;
-        let premises = whole.premises(lit, 1, trail, limits)?;
-        Ok(Line { how: How::Search(rules.clone()), premises, gives: lit.into_iter().collect() })
+        let mut whole = Alone::new(e, &rules, |var| !e.is_auxiliary(var))?;
+        let (within, premises) = whole.premises(lit, 1, trail, limits)?;
+        let groups = rules.iter().copied().take(1).chain(within).collect();
+        Ok(Line { how: How::Search(groups), premises, gives: lit.into_iter().collect() })
     };
-    if deduced.is_empty() {
+    let Some(&target) = deduced.first() else {
+        if conflicts.is_empty() {
+            conflicts = maker.contradict(0, DEEPEST)?;
+        }
         let lines = if conflicts.is_empty() {
             vec![search(&maker.trail, None)?]
         } else {
             maker.shortest(&conflicts, 1)?.0
         };
-        return Ok(super::Argument { lines });
+        return Ok((Argument { lines }, Vec::new()));
+    };
+    if maker.trail.value(target).is_none() && !maker.conclude(target)? {
+        let line = search(&maker.trail, Some(target))?;
+        maker.learn(&line)?;
     }
-    for &target in deduced {
-        if maker.trail.value(target).is_none() && !maker.conclude(target)? {
-            let line = search(&maker.trail, Some(target))?;
-            maker.learn(line)?;
-        }
-    }
-    let (lines, _) = maker.lines(deduced, None, 1)?;
-    Ok(super::Argument { lines })
+    let given: Vec<Lit> =
+        deduced.iter().copied().filter(|&lit| maker.trail.value(lit) == Some(true)).collect();
+    let (lines, _) = maker.lines(&given, None, 1)?;
+    Ok((Argument { lines }, given))
 }
 
 impl Maker<'_> {
@@ -104,11 +120,14 @@ impl Maker<'_> {
         } else {
             None
         };
+        if by_sums.is_some_and(|cost| cost <= self.weights.suppose + 3 * self.weights.line) {
+            return Ok(true);
+        }
         self.trail.undo(place, round);
         let mut supposed = None;
         for depth in 0..=DEEPEST {
             supposed = self.refute(!target, depth)?;
-            if supposed.is_some() || self.left == 0 {
+            if supposed.is_some() || self.left == 0 || by_sums.is_some() {
                 break;
             }
         }
@@ -123,7 +142,7 @@ impl Maker<'_> {
         match (by_sums, by_supposing, supposed) {
             (Some(sums), Some(supposing), _) if sums <= supposing => self.add_up(target),
             (Some(_), None, _) => self.add_up(target),
-            (_, _, Some(line)) => self.learn(line),
+            (_, _, Some(line)) => self.learn(&line),
             _ => Ok(false),
         }
     }
@@ -133,7 +152,7 @@ impl Maker<'_> {
     }
 
     /// Takes over what a line gives, and what follows.
-    fn learn(&mut self, line: Line) -> Result<bool, Error> {
+    fn learn(&mut self, line: &Line) -> Result<bool, Error> {
         let place = self.trail.len();
         self.trail.next_round();
         for &lit in &line.gives {
@@ -185,7 +204,7 @@ impl Maker<'_> {
             let mut found: BTreeMap<Lit, Vec<usize>> = BTreeMap::new();
             let mut conflicts = Vec::new();
             for place in touched {
-                self.left = self.left.saturating_sub(1);
+                self.left = self.left.saturating_sub(self.alone[place].effort());
                 self.e.interrupt().step(self.alone[place].variables.len())?;
                 match self.alone[place].follow(&self.trail, self.limits)? {
                     Some(lits) => lits.into_iter().for_each(|lit| found.entry(lit).or_default().push(place)),
@@ -266,8 +285,8 @@ impl Maker<'_> {
     }
 
     /// The lines to the contradiction that is the easiest to follow, and what they use from before.
-    fn shortest(&mut self, conflicts: &[usize], since: u32) -> Result<(Vec<Line>, Vec<Lit>), Error> {
-        let mut shortest: Option<(u64, (Vec<Line>, Vec<Lit>))> = None;
+    fn shortest(&mut self, conflicts: &[usize], since: u32) -> Result<Way, Error> {
+        let mut shortest: Option<(u64, Way)> = None;
         for &place in conflicts.iter().take(CONTRADICTIONS) {
             let found = self.lines(&[], Some(place), since)?;
             let cost = self.cost(&found.0);
@@ -279,12 +298,7 @@ impl Maker<'_> {
     }
 
     /// The lines since a round to some literals, or to the contradiction of a constraint, and what they use from before.
-    fn lines(
-        &mut self,
-        goal: &[Lit],
-        contradicted: Option<usize>,
-        since: u32,
-    ) -> Result<(Vec<Line>, Vec<Lit>), Error> {
+    fn lines(&mut self, goal: &[Lit], contradicted: Option<usize>, since: u32) -> Result<Way, Error> {
         let mut lines: Vec<Line> = Vec::new();
         let mut needed: BTreeSet<(u32, Lit)> = BTreeSet::new();
         let need = |needed: &mut BTreeSet<(u32, Lit)>, trail: &Trail, lits: &[Lit]| {
@@ -293,9 +307,10 @@ impl Maker<'_> {
         need(&mut needed, &self.trail, goal);
         if let Some(place) = contradicted {
             let now = self.trail.now();
-            let premises = self.alone[place].premises(None, now, &self.trail, self.limits)?;
+            let (within, premises) = self.alone[place].premises(None, now, &self.trail, self.limits)?;
             need(&mut needed, &self.trail, &premises);
-            lines.push(Line { how: How::Constraint(self.alone[place].group), premises, gives: Vec::new() });
+            let how = How::Constraint(self.alone[place].group, within);
+            lines.push(Line { how, premises, gives: Vec::new() });
         }
         while let Some(&(round, _)) = needed.last().filter(|(round, _)| *round >= since) {
             let of_round = needed.split_off(&(round, Lit::new(0, false)));
@@ -319,8 +334,8 @@ impl Maker<'_> {
                 for lit in given {
                     by.remove(&lit);
                     let alone = &mut self.alone[best];
-                    let premises = alone.premises(Some(lit), round, &self.trail, self.limits)?;
-                    join(&mut lines, first, How::Constraint(alone.group), premises, lit);
+                    let (within, premises) = alone.premises(Some(lit), round, &self.trail, self.limits)?;
+                    join(&mut lines, first, How::Constraint(alone.group, within), premises, lit);
                 }
             }
             for line in &lines[first..] {

@@ -127,7 +127,9 @@ impl<'f> Finder<'f> {
             let alone = &self.alone[rest.place];
             terms.push(Term { times: sign, group: alone.group, place: 0 });
             let lits = alone.count().map_or(&[][..], |(_, lits)| lits);
-            lits.iter().for_each(|&lit| *times.entry(lit).or_default() += sign);
+            for &lit in lits {
+                *times.entry(lit).or_default() += sign;
+            }
         }
         let open = |lit: Lit| self.trail.value(lit).is_none();
         let gives: Vec<Lit> =

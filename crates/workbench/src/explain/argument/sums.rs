@@ -34,9 +34,11 @@ impl Composer<'_> {
                 "these need as much together as the next ones allow: {needed}{why}; and {allowed}. So {gives}."
             ));
         };
-        let names = |units: &[Unit]| units.iter().map(|unit| unit.name.clone()).collect::<Vec<_>>();
-        let values = |units: &[Unit]| units.iter().filter_map(|unit| unit.value.clone()).collect::<Vec<_>>();
-        let are_places = |units: &[Unit]| units.iter().all(|unit| unit.value.is_none());
+        let names = |units: &[Unit]| units.iter().map(|unit| unit.name().to_owned()).collect::<Vec<_>>();
+        let values = |units: &[Unit]| {
+            units.iter().filter_map(|unit| unit.value().map(str::to_owned)).collect::<Vec<_>>()
+        };
+        let are_places = |units: &[Unit]| units.iter().all(|unit| unit.value().is_none());
         let (size, own_values, other_values) = (demands.len(), values(&own), values(&other));
         let color = self.colors;
         for &group in &demands {
@@ -132,7 +134,7 @@ impl Composer<'_> {
         self.say(format!(
             "The {} digits of {} add up to {total}.",
             super::supposed::number(house.len()),
-            unit.name
+            unit.name()
         ));
         let lie = if cages.len() == 1 {
             "One cage lies".to_owned()
@@ -157,7 +159,7 @@ impl Composer<'_> {
             self.say(format!("Known are {}: together {}.", list(&known_words, "and"), sum + away));
             away += sum;
         }
-        self.say(format!("The one cell left is {}, so it is {total} − {away} = {value}.", place.name));
+        self.say(format!("The one cell left is {}, so it is {total} − {away} = {value}.", place.name()));
         self.told.notes.extend(self.cells(*only).into_iter().map(Note::Found));
         true
     }

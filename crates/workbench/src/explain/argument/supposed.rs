@@ -2,6 +2,7 @@
 
 use jigsat_cnf::Lit;
 use jigsat_grid::Note;
+use jigsat_kit::Unit;
 use jigsat_solve::explain::{How, Line, is_seen};
 
 use super::{Composer, list, span};
@@ -11,6 +12,7 @@ use crate::record::SpanRecord;
 struct Few {
     group: usize,
     name: String,
+    /// The value that it places, if it does not take one.
     value: Option<String>,
     /// The possibilities that facts leave.
     left: Vec<Lit>,
@@ -39,6 +41,11 @@ impl Composer<'_> {
         self.say(sentences.join(" "));
         self.say(format!("So {}.", self.all(&line.gives)));
         self.told.technique = match (&few, &self.told.technique) {
+            (Some(few), None)
+                if few.len() == 3 && few.iter().all(|few| few.left.len() == 2 && few.value.is_none()) =>
+            {
+                Some("XY-wing".into())
+            }
             (Some(few), None) if few.iter().all(|few| few.left.len() == 2) => {
                 let what = if few.iter().all(|few| few.value.is_some()) {
                     "two places left"
@@ -57,11 +64,11 @@ impl Composer<'_> {
     fn few(&self, within: &[Line]) -> Option<Vec<Few>> {
         let mut all: Vec<Few> = Vec::new();
         for line in within {
-            let How::Constraint(group) = line.how else { return None };
+            let How::Constraint(group, _) = line.how else { return None };
             if is_seen(line) {
                 continue;
             }
-            let unit = self.formula.unit(group)?;
+            let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }))?;
             let demanded = self.demanded(group);
             let left = demanded.iter().copied().filter(|&lit| {
                 let ruled_out = line.premises.contains(&!lit);
@@ -71,7 +78,8 @@ impl Composer<'_> {
             if left.len() > FEW {
                 return None;
             }
-            all.push(Few { group, name: unit.name, value: unit.value, left });
+            let value = unit.value().map(str::to_owned);
+            all.push(Few { group, name: unit.name().to_owned(), value, left });
         }
         (all.len() > 1).then_some(all)
     }
@@ -131,7 +139,7 @@ impl Composer<'_> {
                 continue;
             }
             let giving = |line: &&Line| {
-                !is_seen(line) && !line.gives.is_empty() && matches!(line.how, How::Constraint(_))
+                !is_seen(line) && !line.gives.is_empty() && matches!(line.how, How::Constraint(..))
             };
             let given: Vec<&Line> = rest.iter().take_while(giving).collect();
             if given.is_empty() {
@@ -141,10 +149,10 @@ impl Composer<'_> {
             }
             let mut parts = Vec::new();
             for line in &given {
-                let How::Constraint(group) = line.how else { continue };
-                let from = match self.formula.unit(group) {
-                    Some(unit) => unit.name,
-                    None => self.formula.sentence(group),
+                let How::Constraint(group, within) = &line.how else { continue };
+                let from = match self.formula.unit(*group) {
+                    Some(unit) => unit.name().to_owned(),
+                    None => self.sentence_of(*group, within),
                 };
                 parts.push(format!("{} ({from})", self.all(&line.gives)));
                 line.gives.iter().for_each(|&lit| self.mark_supposed(lit));
@@ -160,17 +168,20 @@ impl Composer<'_> {
         let mut units: Vec<(String, Option<String>)> = Vec::new();
         let mut others: Vec<String> = Vec::new();
         for line in lines {
-            let How::Constraint(group) = line.how else { continue };
+            let How::Constraint(group, _) = line.how else { continue };
             self.given.extend(&line.gives);
             for &lit in &line.gives {
                 self.strike(lit, line.premises[0]);
             }
             match self.formula.unit(group) {
-                Some(unit) if unit.value.is_some() => units.push((unit.name, unit.value)),
+                Some(Unit::Value { name, value }) => units.push((name, Some(value))),
                 // That a filled place takes nothing else needs no words.
-                Some(_) => {}
+                Some(Unit::Place(_)) => {}
+                Some(Unit::Other { name, .. }) => {
+                    others.push(format!("because of {name}, {}", self.all(&line.gives)));
+                }
                 None => {
-                    others.push(format!("{}, so {}", self.formula.sentence(group), self.all(&line.gives)))
+                    others.push(format!("{}, so {}", self.formula.sentence(group), self.all(&line.gives)));
                 }
             }
         }
@@ -197,31 +208,29 @@ impl Composer<'_> {
 
     /// That nothing is left for a unit.
     fn nothing_left(&self, line: &Line) -> Option<String> {
-        let How::Constraint(group) = line.how else { return None };
-        let unit = self.formula.unit(group)?;
-        if line.premises.iter().any(|lit| lit.is_pos()) {
-            return None;
+        let How::Constraint(group, _) = line.how else { return None };
+        if let Some(lit) = self.left_out(group) {
+            return Some(format!("a loop closes that leaves {} out", self.the(lit)));
         }
-        Some(match unit.value {
-            Some(_) => format!("{} has no place for one", unit.name),
-            None => format!("nothing is left for {}", unit.name),
-        })
+        let has_none = line.premises.iter().all(|lit| lit.is_neg());
+        match self.formula.unit(group)? {
+            Unit::Value { name, .. } if has_none => Some(format!("{name} has no place for one")),
+            Unit::Place(name) if has_none => Some(format!("nothing is left for {name}")),
+            Unit::Place(name) => Some(format!("{name} would have two values")),
+            Unit::Value { name, value } => Some(format!("{name} would have two {value}s")),
+            Unit::Other { broken, .. } => Some(broken),
+        }
     }
 
     fn other(&mut self, line: &Line, sentences: &mut Vec<String>) {
         match &line.how {
-            How::Constraint(group) => {
-                let text = match self.nothing_left(line) {
-                    Some(text) => format!("Then {text}."),
-                    None => {
-                        let told: Vec<Lit> = line
-                            .premises
-                            .iter()
-                            .copied()
-                            .filter(|lit| !self.seen.contains_key(lit))
-                            .collect();
-                        format!("But {}, and {}.", self.formula.sentence(*group), self.all(&told))
-                    }
+            How::Constraint(group, within) => {
+                let text = if let Some(text) = self.nothing_left(line) {
+                    format!("Then {text}.")
+                } else {
+                    let told: Vec<Lit> =
+                        line.premises.iter().copied().filter(|lit| !self.seen.contains_key(lit)).collect();
+                    format!("But {}, and {}.", self.sentence_of(*group, within), self.all(&told))
                 };
                 sentences.push(text);
             }
