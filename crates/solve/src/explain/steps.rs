@@ -247,6 +247,9 @@ impl Stepper<dyn Growing + '_> {
 
     /// Gives a step its argument, and leaves out what that does not give.
     fn argue(&self, step: &mut Step, limits: &Limits) -> Result<(), Error> {
+        if step.argument.is_some() && step.deduced.len() < 2 {
+            return Ok(());
+        }
         let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, limits);
         if let Ok((argument, given)) = Error::unless_stopped(argument)? {
             (step.argument, step.deduced) = (Some(argument), given);

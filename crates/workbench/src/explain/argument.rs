@@ -89,6 +89,12 @@ impl Composer<'_> {
             // It was a loop that would close.
             return;
         }
+        if let [only] = main[..]
+            && let How::Sum { terms, with: None } = &only.how
+            && terms.iter().any(|term| self.formula.unit(term.group).is_none())
+        {
+            return;
+        }
         for line in &main {
             match &line.how {
                 How::Constraint(group, within) => self.constraint(*group, within, line),
@@ -290,7 +296,11 @@ impl Composer<'_> {
     /// The facts that rule possibilities out get rings, and lines to what they rule out.
     fn mark_rivals(&mut self, premises: &[Lit]) {
         for premise in premises {
-            let Some(&(_, fact)) = self.seen.get(premise) else { continue };
+            let Some(&(group, fact)) = self.seen.get(premise) else { continue };
+            // That a place is filled is plain to see.
+            if matches!(self.formula.unit(group), Some(Unit::Place(_))) {
+                continue;
+            }
             self.told.notes.extend(self.cells(fact).into_iter().map(Note::Ring));
         }
     }

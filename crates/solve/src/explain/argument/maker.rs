@@ -20,7 +20,7 @@ use crate::{Error, Limits, explain::Reason};
 type Way = (Vec<Line>, Vec<Lit>);
 
 /// How many questions constraints are asked, approximately, before a search takes the place of an argument.
-const BUDGET: u64 = 10_000;
+const BUDGET: u64 = 2_000;
 
 /// How deep suppositions are nested at most.
 const DEEPEST: u32 = 4;
