@@ -72,7 +72,7 @@ impl Sample {
 
 fn explain(board: &dyn Board) -> Result<Explanation, String> {
     let (mut so_far, mut end) = (Vec::new(), None);
-    let request = ExplainRequest { ask: patient(), ..ExplainRequest::default() };
+    let request = ExplainRequest { ask: patient(), checked: true, ..ExplainRequest::default() };
     let answered = board.answer(&request.into(), &Context::default(), &mut |part: Box<dyn Part>, _| {
         let part: Box<dyn Any> = part;
         match part.downcast::<Told>() {

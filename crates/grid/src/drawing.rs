@@ -1,3 +1,4 @@
+mod argued;
 mod cut;
 mod layout;
 mod svg;
@@ -5,7 +6,7 @@ mod text;
 
 pub use cut::Cut;
 
-use crate::{Cell, Direction, Edge, Mark, Size};
+use crate::{Cell, Direction, Edge, Mark, Note, Size};
 
 /// A picture of a board, described once and drawn as text, as text with ANSI colours, or as SVG.
 ///
@@ -37,6 +38,8 @@ pub struct Drawing {
     /// For each star, its distance down and to the right in half cells, from the middle of the first cell,
     /// and whether it is dark.
     stars: Vec<(usize, usize, bool)>,
+    /// What SVG shows of an argument, in place of marks.
+    notes_of_argument: Vec<Note>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -137,6 +140,7 @@ impl Drawing {
             strokes: Vec::new(),
             outlines: Vec::new(),
             stars: Vec::new(),
+            notes_of_argument: Vec::new(),
         }
     }
 
@@ -193,6 +197,11 @@ impl Drawing {
         if let Some(square) = self.square_mut(cell) {
             square.mark = square.mark.max(Some(mark));
         }
+    }
+
+    /// In SVG, shows an argument in place of marks.
+    pub fn argue(&mut self, notes: &[Note]) {
+        self.notes_of_argument = notes.to_vec();
     }
 
     /// Whether a cell has a mark.

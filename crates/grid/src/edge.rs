@@ -90,6 +90,26 @@ impl Size {
         format!("{cell}-{side}")
     }
 
+    /// Where an edge is, in words: `between r1c2 and r1c3`, `above r1c2`; at the board's border, `on the left of r2c1`, `below
+    /// r9c2`.
+    #[must_use]
+    pub fn edge_place(self, edge: Edge) -> String {
+        let mut beside = self.cells_beside(edge);
+        if edge.is_vertical
+            && let (Some(one), Some(other)) = (beside.next(), beside.next())
+        {
+            return format!("between {one} and {other}");
+        }
+        let (cell, side) = self.side(edge);
+        let place = match side {
+            Direction::Up => "above",
+            Direction::Right => "on the right of",
+            Direction::Down => "below",
+            Direction::Left => "on the left of",
+        };
+        format!("{place} {cell}")
+    }
+
     /// The name of a dot for people, as a corner of a cell: `the top left corner of r1c2`.
     #[must_use]
     pub fn dot_name(self, dot: Cell) -> String {
@@ -142,6 +162,15 @@ mod tests {
             let (cell, side) = SIZE.side(edge);
             let place = Direction::ALL.into_iter().position(|direction| direction == side).unwrap();
             assert_eq!(SIZE.edges_around(cell)[place], edge);
+        }
+    }
+
+    #[test]
+    fn places_of_edges_are_distinct() {
+        let places: BTreeSet<String> = SIZE.edges().map(|edge| SIZE.edge_place(edge)).collect();
+        assert_eq!(places.len(), SIZE.edges().count());
+        for place in ["above r1c2", "between r1c2 and r1c3", "above r2c1", "below r2c3"] {
+            assert!(places.contains(place), "{places:?}");
         }
     }
 

@@ -17,7 +17,7 @@ pub use direction::Direction;
 pub use drawing::{Border, Charset, Cut, Drawing, Fill, Ink, Stroke};
 pub use edge::Edge;
 pub use lines::Lines;
-pub use picture::{Mark, Picture};
+pub use picture::{Mark, Note, Picture};
 pub use size::{ParseSizeError, Size};
 pub use symmetry::Symmetry;
 pub use title::title_room;

@@ -1,6 +1,6 @@
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
-use crate::{Cell, Charset, Drawing};
+use crate::{Cell, Charset, Drawing, Edge};
 
 /// The reason for marking a cell, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,6 +40,49 @@ impl Mark {
     }
 }
 
+/// What a picture of an argument shows besides marks. Text leaves it out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A cell of a constraint that has this colour.
+    Tint {
+        /// The cell.
+        cell: Cell,
+        /// The number of the colour, from 0; colours repeat.
+        color: usize,
+    },
+    /// A label that counts: a ring around it.
+    Ring(Cell),
+    /// What is found.
+    Found(Cell),
+    /// A possibility, in small.
+    Candidate {
+        /// Its cell.
+        cell: Cell,
+        /// Its name.
+        label: String,
+        /// Whether it is ruled out.
+        is_struck: bool,
+    },
+    /// What rules something out: a dashed line between the two cells.
+    Ray {
+        /// From where.
+        from: Cell,
+        /// To where.
+        to: Cell,
+    },
+    /// An edge in a colour.
+    Edge {
+        /// The edge.
+        edge: Edge,
+        /// The number of the colour, from 0.
+        color: usize,
+        /// Whether it is only supposed.
+        is_dashed: bool,
+    },
+    /// An edge that is found not to be there.
+    Cross(Edge),
+}
+
 /// Something that can be shown: in a terminal, with colours or without, and as a picture.
 pub trait Picture {
     /// As text.
@@ -53,6 +96,10 @@ pub trait Picture {
 
     /// Marks a cell of the picture. A picture without cells ignores this.
     fn mark(&mut self, _cell: Cell, _mark: Mark) {}
+
+    /// Shows an argument in place of marks: these notes, with the rest of the board pale, and the numbers of rows and columns
+    /// beside it. A picture without cells ignores this.
+    fn argue(&mut self, _notes: &[Note]) {}
 }
 
 impl Picture for Drawing {
@@ -70,5 +117,9 @@ impl Picture for Drawing {
 
     fn mark(&mut self, cell: Cell, mark: Mark) {
         Drawing::mark(self, cell, mark);
+    }
+
+    fn argue(&mut self, notes: &[Note]) {
+        Drawing::argue(self, notes);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
-use jigsat_grid::Cell;
+use jigsat_grid::{Cell, Edge};
 use jigsat_input::Message;
 use jigsat_solve::{Held, Limits, Provenance, Refusal, Stop};
 use schemars::Schema;
@@ -246,6 +246,43 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);
 }
 
+/// A short name for a constraint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A place that takes one value: `r1c2`.
+    Place(String),
+    /// Places of which one has a value.
+    Value {
+        /// What people call them together: `row 3`.
+        name: String,
+        /// The value.
+        value: String,
+    },
+    /// Something else.
+    Other {
+        /// Its name: `the 3 in r1c2`.
+        name: String,
+        /// What is the matter if it is broken: `the 3 in r1c2 can't be met`.
+        broken: String,
+    },
+}
+
+impl Unit {
+    /// What people call it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Unit::Place(name) | Unit::Value { name, .. } | Unit::Other { name, .. } => name,
+        }
+    }
+
+    /// The value that it places.
+    #[must_use]
+    pub fn value(&self) -> Option<&str> {
+        if let Unit::Value { value, .. } = self { Some(value) } else { None }
+    }
+}
+
 /// A reason of a step, as [`Explanation::technique`] sees it.
 #[derive(Clone, Debug)]
 pub struct ReasonOf<'r, A> {
@@ -310,6 +347,26 @@ pub trait Explanation<F: FamilyTypes>: Sync {
     /// The same for several atoms, each with whether it is true, if one sentence can say it of several places: 'r1c2 and r1c3 are
     /// shaded'. If this is `None`, each has a sentence of its own.
     fn words_of_all(&self, _puzzle: &F::Puzzle, _atoms: &[(AtomOf<F>, bool)]) -> Option<Vec<String>> {
+        None
+    }
+
+    /// What people call a constraint, such as 'row 3' with one 8; if this is `None`, its sentence is told.
+    fn unit(
+        &self,
+        _puzzle: &F::Puzzle,
+        _formula: &Formula<AtomOf<F>>,
+        _group: GroupRef<'_, AtomOf<F>>,
+    ) -> Option<Unit> {
+        None
+    }
+
+    /// The place and the value of an atom that says that a place has a value: `r1c2` and `8`.
+    fn placed(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<[String; 2]> {
+        None
+    }
+
+    /// The edge of a picture that an atom is about, if it is about one.
+    fn edge(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<Edge> {
         None
     }
 

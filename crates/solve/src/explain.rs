@@ -1,4 +1,5 @@
 //! Explanations: the constraints that are to blame for something, and a solution step by step.
+mod argument;
 mod blame;
 mod correction;
 mod derive;
@@ -7,7 +8,10 @@ mod models;
 mod singles;
 mod smallest;
 mod steps;
+mod verify;
 
+pub use argument::{Argument, How, Line, Term, Weights, is_seen};
 pub use blame::{Blame, Blamed, Blamer, Reason};
 pub use correction::Corrections;
 pub use steps::{Contradiction, Step, Stepper, Steps, is_fact};
+pub use verify::{Flaw, Verifier};

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt};
 use jigsat_cnf::{Arg, Choice, Formula, Group, Lit, Literal, Model, Rule, neg, pos};
 use jigsat_solve::{
     Answer, BuildOptions, Limits, Puzzle, Session, Solver, Violation,
-    explain::{Blame, Blamed, Contradiction, Reason, Steps},
+    explain::{Argument, Blame, Blamed, Contradiction, How, Line, Reason, Step, Steps, Term, Verifier},
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -317,4 +317,161 @@ fn contradictions_come_step_by_step() {
         longest = longest.max(way.steps.len());
     }
     assert!(ways > 100 && longest > 1, "{ways} {longest}");
+}
+
+/// Whether a line is true in all assignments that satisfy its constraints, by brute force; nested lines are, too.
+fn is_implied(e: &Formula<Atom>, line: &Line) -> bool {
+    let groups: Vec<Reason> = match &line.how {
+        How::Constraint(group, _) => vec![Reason::Group(*group)],
+        How::Sum { terms, .. } => terms.iter().map(|term| Reason::Group(term.group)).collect(),
+        How::Search(groups) => groups.iter().copied().map(Reason::Group).collect(),
+        How::Suppose(_, lines) => return lines.iter().all(|line| is_implied(e, line)),
+    };
+    let without = |wrong: Option<Lit>| {
+        let literals: Vec<Lit> = line.premises.iter().copied().chain(wrong).collect();
+        !possible(e, &groups, &literals)
+    };
+    if line.gives.is_empty() { without(None) } else { line.gives.iter().all(|&lit| without(Some(!lit))) }
+}
+
+/// All arguments with one line, premise or conclusion less, or a premise turned around.
+fn mutations(lines: &[Line]) -> Vec<Vec<Line>> {
+    let mut all = Vec::new();
+    for place in 0..lines.len() {
+        let mut change = |change: &dyn Fn(&mut Line)| {
+            let mut other = lines.to_vec();
+            change(&mut other[place]);
+            all.push(other);
+        };
+        for gone in 0..lines[place].premises.len() {
+            change(&|line| {
+                line.premises.remove(gone);
+            });
+            change(&|line| line.premises[gone] = !line.premises[gone]);
+        }
+        for gone in 0..lines[place].gives.len() {
+            change(&|line| {
+                line.gives.remove(gone);
+            });
+            change(&|line| line.gives[gone] = !line.gives[gone]);
+        }
+        match &lines[place].how {
+            How::Constraint(group, _) => change(&|line| line.how = How::Constraint(group + 1, Vec::new())),
+            How::Suppose(lit, within) => {
+                change(&|line| line.how = How::Suppose(!*lit, within.clone()));
+                for inside in mutations(within) {
+                    change(&|line| line.how = How::Suppose(*lit, inside.clone()));
+                }
+            }
+            How::Sum { terms, with } => {
+                for (gone, term) in terms.iter().enumerate() {
+                    let mut other = terms.clone();
+                    other[gone] = Term { times: -term.times, ..*term };
+                    change(&|line| line.how = How::Sum { terms: other.clone(), with: *with });
+                    other.remove(gone);
+                    change(&|line| line.how = How::Sum { terms: other.clone(), with: *with });
+                }
+            }
+            How::Search(_) => {}
+        }
+        let mut other = lines.to_vec();
+        other.remove(place);
+        all.push(other);
+    }
+    all
+}
+
+/// A board with one solution, from which no given can be removed.
+fn sparse(n: usize, random: &mut ChaCha8Rng) -> Latin {
+    let mut order: Vec<usize> = (0..n * n).collect();
+    let mut shuffled = |of: &mut Vec<usize>| {
+        for place in (1..of.len()).rev() {
+            of.swap(place, random.random_range(0..=place));
+        }
+    };
+    shuffled(&mut order);
+    let mut lines: Vec<usize> = (0..n).collect();
+    shuffled(&mut lines);
+    let mut board: Vec<Vec<usize>> =
+        lines.iter().map(|row| (0..n).map(|col| (row + lines[col]) % n + 1).collect()).collect();
+    for place in order {
+        let number = std::mem::take(&mut board[place / n][place % n]);
+        if only_solution(&Latin(board.clone())).is_none() {
+            board[place / n][place % n] = number;
+        }
+    }
+    Latin(board)
+}
+
+/// Runs through the steps of random boards, with what is known before each.
+fn each_argument(n: usize, boards: usize, mut look: impl FnMut(&Formula<Atom>, &[Lit], &Step, &Argument)) {
+    let mut random = ChaCha8Rng::seed_from_u64(17);
+    let (limits, options) = (Limits::default(), BuildOptions::default());
+    for board in 0..boards {
+        let puzzle = sparse(n, &mut random);
+        let goal = only_solution(&puzzle).expect("it has one");
+        let encoding = Encoding::ALL[board % 2];
+        let mut steps =
+            Steps::new(&puzzle, encoding, &options, &Solver::Batsat, &goal, &[]).expect("it is small");
+        let mut known: Vec<Lit> = Vec::new();
+        // At once, as a single step, a literal is harder to explain.
+        for lit in steps.open().to_vec() {
+            let step = steps.why(lit, &limits).expect("it is small");
+            look(steps.blame().formula(), &known, &step, step.argument.as_ref().expect("no limit"));
+        }
+        while let Some(step) = steps.next(&limits).expect("it is small") {
+            look(steps.blame().formula(), &known, &step, step.argument.as_ref().expect("no limit"));
+            known.extend(&step.deduced);
+        }
+    }
+}
+
+#[test]
+fn arguments_hold_and_each_line_by_brute_force() {
+    let mut lines = 0;
+    each_argument(3, 20, |e, known, step, argument| {
+        let verified = Verifier::new(e, known, &Limits::default()).verify(e, argument, &step.deduced);
+        assert_eq!(verified.expect("it is small"), Ok(()), "{argument:?}");
+        assert!(argument.lines.iter().all(|line| is_implied(e, line)), "{argument:?}");
+        lines += argument.all_lines().len();
+        assert!(!argument.all_lines().iter().any(|line| matches!(line.how, How::Search(_))));
+    });
+    assert!(lines > 100, "{lines}");
+}
+
+#[test]
+fn no_line_of_an_argument_can_be_left_out_and_none_changed() {
+    let (mut changed, mut sums, mut supposed) = (0, 0, 0);
+    each_argument(5, 6, |e, known, step, argument| {
+        let verify = |argument: &Argument| {
+            let mut verifier = Verifier::new(e, known, &Limits::default());
+            verifier.verify(e, argument, &step.deduced).expect("it is small")
+        };
+        assert_eq!(verify(argument), Ok(()), "{argument:?}");
+        sums += argument.lines.iter().filter(|line| matches!(line.how, How::Sum { .. })).count();
+        supposed += argument.lines.iter().filter(|line| matches!(line.how, How::Suppose(..))).count();
+        for lines in mutations(&argument.lines) {
+            let other = Argument { lines };
+            assert!(verify(&other).is_err(), "{argument:?} and {other:?}");
+            changed += 1;
+        }
+    });
+    assert!(changed > 1000 && sums > 0 && supposed > 0, "{changed} {sums} {supposed}");
+}
+
+/// An argument for a contradiction ends with one.
+#[test]
+fn contradictions_have_arguments() {
+    let puzzle = Latin(vec![vec![1, 2, 0], vec![0, 0, 3], vec![0, 0, 0]]);
+    let mut blame = Blame::new(&puzzle, Encoding::Stated, &BuildOptions::default(), &Solver::Batsat)
+        .expect("it is small");
+    let (all, limits) = (blame.all(), Limits::default());
+    let Blamed::These { reasons, .. } = blame.minimal(&[], &all, &limits).expect("it is small") else {
+        panic!("the 3 of row 1 has no place")
+    };
+    let e = blame.formula();
+    let (argument, _) = Argument::of(e, &[], &reasons, &limits).expect("it is small");
+    let verified = Verifier::new(e, &[], &limits).verify(e, &argument, &[]).expect("it is small");
+    assert_eq!(verified, Ok(()), "{argument:?}");
+    assert!(argument.lines.last().is_some_and(|line| line.gives.is_empty()));
 }

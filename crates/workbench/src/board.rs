@@ -2,7 +2,7 @@
 
 use std::{any::Any, sync::Arc};
 
-use jigsat_grid::{Cell, Picture, Size};
+use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
@@ -232,6 +232,12 @@ pub trait Board: Send + Sync {
 
     /// The name of a place in pictures.
     fn cell_name(&self, cell: Cell) -> String;
+
+    /// The place and the value of a literal that is about one; see [`jigsat_kit::Explanation::placed`].
+    fn placed(&self, literal: Known) -> Option<[String; 2]>;
+
+    /// The edge of the picture that a literal is about.
+    fn edge(&self, literal: Known) -> Option<Edge>;
 
     /// The players' name for a step; see [`jigsat_kit::Explanation::technique`].
     fn technique(

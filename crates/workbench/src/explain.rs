@@ -1,6 +1,7 @@
 //! Explanations: a solution step by step, the difference between two solutions, or why there is none.
 
 mod account;
+mod argument;
 mod conflict;
 mod differ;
 mod right_so_far;
@@ -14,7 +15,7 @@ use std::{collections::VecDeque, io, sync::Arc, time::Duration};
 
 use jigsat_grid::Picture;
 use jigsat_kit::Error;
-use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop};
+use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop, explain::Verifier};
 use web_time::Instant;
 
 use crate::{
@@ -29,6 +30,7 @@ pub(crate) use right_so_far::right_so_far;
 pub use sheet::{Panel, sheet};
 pub(crate) use solutions::{Has, literals_of, what_it_has};
 use steps::Walk;
+pub(crate) use steps::places_of;
 pub use view::{Marks, View};
 
 /// Default time limit for finding reasons in formulas of one length, which are large.
@@ -183,6 +185,8 @@ pub(crate) struct Explainer {
     status: Status,
     /// The parts that are ready.
     parts: VecDeque<Part>,
+    /// Verifies arguments, if that was asked.
+    verifier: Option<Verifier>,
     /// The source of the steps after these.
     walk: Option<Walk>,
 }
@@ -212,6 +216,7 @@ impl Explainer {
             record: ExplainRecord::new(board.info().name.clone(), board.file(), board.title()),
             status: Status::Solved,
             parts: VecDeque::new(),
+            verifier: None,
             walk: None,
         };
         explainer.status =

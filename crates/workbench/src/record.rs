@@ -1,11 +1,13 @@
 //! Records: answers as JSON. Each verb has a type of its own; all records begin with the version of the format.
 
+mod argument;
 mod error;
 mod explain;
 mod formula;
 mod number;
 mod solve;
 
+pub use argument::{ArgumentRecord, LineRecord, SpanRecord};
 pub use error::{ErrorRecord, Reason};
 pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, StepRecord, StepWords};
 pub use formula::{FormulaRecord, GraphRecord, RuleRecord};

@@ -7,11 +7,11 @@ use svg::{
     node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
 };
 
-use super::{Border, Drawing, Fill, Ink, Outline, Stroke};
+use super::{Border, Drawing, Fill, Ink, Outline, Stroke, argued::ROOM};
 use crate::{Cell, Direction, Edge, Mark, title_room};
 
 /// Side of a cell, in the drawing's own units.
-const SIDE: i32 = 40;
+pub(super) const SIDE: i32 = 40;
 const MARGIN: i32 = 8;
 /// Distance of an outline from the borders of its cells.
 const INSET: i32 = 4;
@@ -85,8 +85,10 @@ impl Drawing {
     pub fn to_svg(&self) -> String {
         let board = (i32::from(self.size.cols) * SIDE, i32::from(self.size.rows) * SIDE);
         let head = if self.title.is_some() { 26 } else { 0 };
+        let is_argued = !self.notes_of_argument.is_empty();
+        let beside = if is_argued { ROOM } else { 0 };
         let (room, font) = self.title.as_ref().map_or((board.0, 0), |title| title_room(title, board.0));
-        let (width, height) = (room + 2 * MARGIN, board.1 + 2 * MARGIN + head);
+        let (width, height) = (room + 2 * MARGIN + beside, board.1 + 2 * MARGIN + head + beside);
         let mut document = Document::new()
             .set("viewBox", (0, 0, width, height))
             .set("width", width)
@@ -100,13 +102,15 @@ impl Drawing {
             let text = Text::new(title).set("class", "title").set("font-size", font);
             document = document.add(text.set("x", MARGIN).set("y", MARGIN + 13));
         }
-        let mut group = Group::new().set("transform", format!("translate({MARGIN} {})", MARGIN + head));
+        let corner = format!("translate({} {})", MARGIN + beside, MARGIN + head + beside);
+        let mut group = Group::new().set("transform", corner);
         for cell in self.size.cells() {
             if let Some(class) = fill_class(self.squares[self.size.index(cell)].fill) {
                 group = group.add(rectangle(class, x(cell), y(cell), SIDE, SIDE));
             }
         }
-        for cell in self.size.cells() {
+        group = self.draw_tints(group);
+        for cell in self.size.cells().filter(|_| !is_argued) {
             if let Some(mark) = self.squares[self.size.index(cell)].mark {
                 group = draw_mark(group, cell, mark);
             }
@@ -117,7 +121,10 @@ impl Drawing {
         for (class, border) in [("faint", Border::Faint), ("thin", Border::Thin), ("thick", Border::Thick)] {
             let lines = self.borders(border);
             if !lines.is_empty() {
-                group = group.add(path(class, lines));
+                let lines = path(class, lines);
+                // The edges of a loop are what is known; those that count are drawn again.
+                let is_pale = is_argued && self.dots;
+                group = group.add(if is_pale { lines.set("stroke-opacity", ".3") } else { lines });
             }
         }
         let crosses = self.crosses();
@@ -138,7 +145,11 @@ impl Drawing {
             let star = Circle::new().set("style", if is_dark { DARK_STAR } else { STAR }).set("r", SIDE / 6);
             group = group.add(star.set("cx", at(right)).set("cy", at(down)));
         }
-        document.add(self.draw_labels(group)).to_string() + "\n"
+        group = self.draw_labels(group);
+        if is_argued {
+            group = self.draw_numbers(self.draw_notes(group));
+        }
+        document.add(group).to_string() + "\n"
     }
 
     fn draw_labels(&self, mut group: Group) -> Group {
@@ -159,6 +170,9 @@ impl Drawing {
                     text = text.set("style", ON_WALL);
                 } else if square.label == BLACK_CIRCLE {
                     text = text.set("style", DARK_STAR);
+                }
+                if !self.counts(cell) {
+                    text = text.set("fill-opacity", ".35");
                 }
                 let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2 + lower);
                 group = group.add(text.set("x", x).set("y", y).set("dy", ".36em"));
@@ -216,11 +230,11 @@ fn units(cells: usize) -> usize {
     cells * SIDE as usize
 }
 
-fn x(cell: Cell) -> i32 {
+pub(super) fn x(cell: Cell) -> i32 {
     i32::from(cell.col) * SIDE
 }
 
-fn y(cell: Cell) -> i32 {
+pub(super) fn y(cell: Cell) -> i32 {
     i32::from(cell.row) * SIDE
 }
 
@@ -248,12 +262,12 @@ fn draw_mark(group: Group, cell: Cell, mark: Mark) -> Group {
     }
 }
 
-fn rectangle(class: &str, x: i32, y: i32, width: i32, height: i32) -> Rectangle {
+pub(super) fn rectangle(class: &str, x: i32, y: i32, width: i32, height: i32) -> Rectangle {
     let rectangle = Rectangle::new().set("class", class).set("x", x).set("y", y);
     rectangle.set("width", width).set("height", height)
 }
 
-fn path(class: &str, lines: String) -> Path {
+pub(super) fn path(class: &str, lines: String) -> Path {
     Path::new().set("class", class).set("d", lines)
 }
 

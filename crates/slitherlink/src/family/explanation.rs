@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::{Cell, Edge};
-use jigsat_kit::{Blank, Blanks, Explanation, cells_of_atoms};
+use jigsat_kit::{Blank, Blanks, Explanation, Unit, cells_of_atoms};
 use jigsat_solve::{Limits, Stop};
 
 use super::SlitherlinkFamily;
@@ -29,6 +29,35 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
             Blank { name: puzzle.size.edge_name(edge), at, atoms: vec![edge] }
         };
         Ok(vec![Blanks { values: Vec::new(), places: puzzle.size.edges().map(blank).collect() }])
+    }
+
+    fn words(&self, puzzle: &Slitherlink, edge: Edge, holds: bool) -> Option<String> {
+        Some(format!("{} line {}", if holds { "a" } else { "no" }, puzzle.size.edge_place(edge)))
+    }
+
+    fn unit(&self, puzzle: &Slitherlink, formula: &Formula<Edge>, group: GroupRef<'_, Edge>) -> Option<Unit> {
+        match (group.rule().name(), group.args()) {
+            ("number", &[Arg::Cell(row, col), Arg::Number(number)]) => {
+                let name = format!("the {number} in {}", Cell::new(row, col));
+                Some(Unit::Other { broken: format!("{name} can't be met"), name })
+            }
+            ("dot", _) => {
+                let lits = group.constraints().next()?.lits;
+                let mut edges = lits.iter().filter_map(|lit| match formula.variable(lit.var()) {
+                    Variable::Atom(edge) => Some(edge),
+                    Variable::Aux(_) => None,
+                });
+                let [one, other] = edges.next()?.ends();
+                let dot = if edges.all(|edge| edge.ends().contains(&one)) { one } else { other };
+                let name = puzzle.size.dot_name(dot);
+                Some(Unit::Other { broken: format!("a line ends or branches at {name}"), name })
+            }
+            _ => None,
+        }
+    }
+
+    fn edge(&self, _: &Slitherlink, edge: Edge) -> Option<Edge> {
+        Some(edge)
     }
 
     fn cells(&self, puzzle: &Slitherlink, edge: Edge) -> Vec<Cell> {

@@ -6,6 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Reason;
 
+/// What it takes to see that some reasons leave one of these literals, or none.
+pub type Price<'p> = &'p dyn Fn(&[Lit], &[Reason]) -> u64;
+
 /// What literals rule out directly: a literal that is known rules out the others of a constraint that allows
 /// one.
 pub struct Singles {
@@ -49,8 +52,8 @@ impl Singles {
         Ok(singles)
     }
 
-    /// The fewest reasons found for a literal by one constraint whose other literals are all ruled out
-    /// directly.
+    /// The reasons of the least price found for a literal by one constraint whose other literals are all ruled
+    /// out directly.
     ///
     /// # Errors
     ///
@@ -59,11 +62,12 @@ impl Singles {
         &self,
         lit: Lit,
         facts: &FxHashSet<Lit>,
+        price: Price<'_>,
         interrupt: &Interrupt,
-    ) -> Result<Option<Vec<Reason>>, Stop> {
+    ) -> Result<Option<(u64, Vec<Reason>)>, Stop> {
         let demands = self.of_literal.get(&lit).map_or(&[][..], Vec::as_slice);
         let demands = demands.iter().map(|&place| &self.demands[place as usize]);
-        self.fewest(demands, Some(lit), facts, interrupt)
+        self.fewest(demands, Some(lit), facts, price, interrupt)
     }
 
     /// The fewest reasons found for a constraint whose literals are all ruled out directly.
@@ -72,23 +76,26 @@ impl Singles {
     ///
     /// Why it was given up.
     pub fn clash(&self, facts: &FxHashSet<Lit>, interrupt: &Interrupt) -> Result<Option<Vec<Reason>>, Stop> {
-        self.fewest(self.demands.iter(), None, facts, interrupt)
+        let price = |_: &[Lit], reasons: &[Reason]| reasons.len() as u64;
+        let found = self.fewest(self.demands.iter(), None, facts, &price, interrupt)?;
+        Ok(found.map(|(_, reasons)| reasons))
     }
 
-    /// The first of the shortest covers of these demands.
+    /// The first cover of these demands with the least price.
     fn fewest<'s>(
         &'s self,
         demands: impl Iterator<Item = &'s (usize, Vec<Lit>)>,
         but: Option<Lit>,
         facts: &FxHashSet<Lit>,
+        price: Price<'_>,
         interrupt: &Interrupt,
-    ) -> Result<Option<Vec<Reason>>, Stop> {
-        let mut fewest: Option<Vec<Reason>> = None;
+    ) -> Result<Option<(u64, Vec<Reason>)>, Stop> {
+        let mut fewest: Option<(u64, Vec<Reason>)> = None;
         for (group, lits) in demands {
-            if let Some(found) = self.cover(*group, lits, but, facts, interrupt)?
-                && fewest.as_ref().is_none_or(|fewest| found.len() < fewest.len())
-            {
-                fewest = Some(found);
+            let Some(found) = self.cover(*group, lits, but, facts, interrupt)? else { continue };
+            let cost = price(lits, &found);
+            if fewest.as_ref().is_none_or(|(least, _)| cost < *least) {
+                fewest = Some((cost, found));
             }
         }
         Ok(fewest)

@@ -1,7 +1,10 @@
 mod candidates;
 mod contradiction;
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    collections::BTreeSet,
+    ops::{Deref, DerefMut},
+};
 
 use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,11 +14,15 @@ use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, So
 pub use contradiction::Contradiction;
 
 use super::{
-    Blame, Blamed, Blamer, Reason, derive::Network, minimize::Core, models::Models, singles::Singles,
+    Argument, Blame, Blamed, Blamer, How, Reason, argument::Totals, derive::Network, minimize::Core,
+    models::Models, singles::Singles,
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
+
+/// The distance from which on it makes no difference how far away a fact is.
+const FAR: u64 = 4;
 
 /// A solution step by step, as you could find it. Each step has the smallest explanation that was found over
 /// all open deductions, from what is known by then.
@@ -49,6 +56,9 @@ pub type Steps<'p, P> = Stepper<Grown<'p, P>>;
 /// The [`Steps`] of any puzzle: compiled once for all of them, like [`Blamer`].
 pub struct Stepper<G: ?Sized> {
     singles: Singles,
+    totals: Totals,
+    /// Where a person looks for each variable, in rows and columns.
+    places: Vec<Option<(u16, u16)>>,
     network: Network,
     /// The constraints except the givens, if they exist from the start.
     rules: Vec<Reason>,
@@ -82,6 +92,15 @@ pub struct Step {
     pub is_smallest: bool,
     /// The limit because of which there may be more reasons than are needed.
     pub stopped: Option<Stop>,
+    /// How it follows; `None` if a limit was reached first.
+    pub argument: Option<Argument>,
+}
+
+impl Step {
+    /// A step without an argument.
+    fn new(deduced: Vec<Lit>, reasons: Vec<Reason>, is_single: bool) -> Self {
+        Step { deduced, reasons, is_single, is_smallest: false, stopped: None, argument: None }
+    }
 }
 
 /// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
@@ -168,6 +187,7 @@ impl<G> Stepper<G> {
 /// What is known before the first step.
 struct Start {
     singles: Singles,
+    totals: Totals,
     base: usize,
     rules: Vec<Reason>,
     known: FxHashMap<Lit, Reason>,
@@ -179,6 +199,8 @@ impl Start {
         let start = self;
         Stepper {
             singles: start.singles,
+            totals: start.totals,
+            places: Vec::new(),
             network: Network::default(),
             base: start.base,
             rules: start.rules,
@@ -205,7 +227,8 @@ impl Start {
             }
         }
         let open = goal.iter().copied().filter(|lit| !known.contains_key(lit)).collect();
-        Ok(Start { singles: Singles::new(e)?, base: e.group_count(), rules, known, open })
+        let totals = Totals::new(e, 0..e.group_count())?;
+        Ok(Start { singles: Singles::new(e)?, totals, base: e.group_count(), rules, known, open })
     }
 }
 
@@ -214,6 +237,24 @@ impl Stepper<dyn Growing + '_> {
     #[must_use]
     pub fn open(&self) -> &[Lit] {
         &self.open
+    }
+
+    /// From now on, of several singles the one is preferred whose facts are near: the places of variables, in rows and
+    /// columns.
+    pub fn look_at(&mut self, places: Vec<Option<(u16, u16)>>) {
+        self.places = places;
+    }
+
+    /// Gives a step its argument, and leaves out what that does not give.
+    fn argue(&self, step: &mut Step, limits: &Limits) -> Result<(), Error> {
+        if step.argument.is_some() && step.deduced.len() < 2 {
+            return Ok(());
+        }
+        let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, limits);
+        if let Ok((argument, given)) = Error::unless_stopped(argument)? {
+            (step.argument, step.deduced) = (Some(argument), given);
+        }
+        Ok(())
     }
 
     /// The next step; `None` if everything is known.
@@ -226,7 +267,8 @@ impl Stepper<dyn Growing + '_> {
             return Ok(None);
         }
         self.blame.limit(limits);
-        let step = self.best(limits)?;
+        let mut step = self.best(limits)?;
+        self.argue(&mut step, limits)?;
         self.learn(&step.deduced);
         Ok(Some(step))
     }
@@ -243,7 +285,8 @@ impl Stepper<dyn Growing + '_> {
         }
         self.blame.limit(limits);
         let step = self.best(limits)?;
-        let step = self.shrink(step, &self.open.clone(), limits)?;
+        let mut step = self.shrink(step, &self.open.clone(), limits)?;
+        self.argue(&mut step, limits)?;
         self.learn(&step.deduced);
         Ok(Some(step))
     }
@@ -254,8 +297,10 @@ impl Stepper<dyn Growing + '_> {
     ///
     /// As [`Stepper::next`].
     pub fn smallest_why(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
-        let step = self.why(lit, limits)?;
-        self.shrink(step, &[lit], limits)
+        let step = self.reasons_for(lit, limits)?;
+        let mut step = self.shrink(step, &[lit], limits)?;
+        self.argue(&mut step, limits)?;
+        Ok(step)
     }
 
     /// Looks for smaller explanations of some literals than this one.
@@ -265,8 +310,7 @@ impl Stepper<dyn Growing + '_> {
             match Error::unless_stopped(self.blame.smaller(&[!lit], &among, step.reasons.len(), limits))? {
                 Ok(None) => {}
                 Ok(Some(reasons)) => {
-                    let (deduced, stopped) = (vec![lit], None);
-                    step = Step { deduced, reasons, is_single: false, is_smallest: false, stopped };
+                    step = Step::new(vec![lit], reasons, false);
                 }
                 // It is an explanation, but possibly not the smallest.
                 Err(_) => return Ok(step),
@@ -281,7 +325,12 @@ impl Stepper<dyn Growing + '_> {
     }
 
     fn best(&mut self, limits: &Limits) -> Result<Step, Error> {
-        let Some(mut step) = self.best_single()? else { return self.best_of_all(limits) };
+        let Some(mut step) = self.best_single()? else {
+            return match self.by_total()? {
+                Some(step) => Ok(step),
+                None => self.best_of_all(limits),
+            };
+        };
         if let Blamed::These { reasons, stopped } =
             self.blame.minimize(&[!step.deduced[0]], step.reasons.clone(), limits)?
         {
@@ -296,15 +345,18 @@ impl Stepper<dyn Growing + '_> {
     ///
     /// As [`Stepper::next`].
     pub fn why(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
+        let mut step = self.reasons_for(lit, limits)?;
+        self.argue(&mut step, limits)?;
+        Ok(step)
+    }
+
+    fn reasons_for(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
         self.blame.limit(limits);
-        if let Some(reasons) = self.singles.reasons(lit, &self.facts, self.blame.cnf().interrupt())? {
-            return Ok(Step {
-                deduced: vec![lit],
-                reasons: self.named(reasons),
-                is_single: true,
-                is_smallest: false,
-                stopped: None,
-            });
+        let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
+        if let Some((_, reasons)) =
+            self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?
+        {
+            return Ok(Step::new(vec![lit], self.named(reasons), true));
         }
         let derived = self.derive(&[lit])?.pop();
         let blamed = if let Some((_, reasons)) = derived {
@@ -315,7 +367,7 @@ impl Stepper<dyn Growing + '_> {
         };
         match blamed {
             Blamed::These { reasons, stopped } => {
-                Ok(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped })
+                Ok(Step { stopped, ..Step::new(vec![lit], reasons, false) })
             }
             Blamed::Open(stop) => Err(stop.into()),
             Blamed::Nothing => Err(Stop::GaveUp.into()),
@@ -333,19 +385,67 @@ impl Stepper<dyn Growing + '_> {
     }
 
     fn best_single(&self) -> Result<Option<Step>, Stop> {
-        let mut best: Option<(Lit, Vec<Reason>)> = None;
+        let mut best: Option<(u64, Lit, Vec<Reason>)> = None;
         for &lit in &self.open {
-            let reasons = self.singles.reasons(lit, &self.facts, self.blame.cnf().interrupt())?;
-            if let Some(reasons) = reasons
-                && best.as_ref().is_none_or(|(_, fewest)| reasons.len() < fewest.len())
-            {
-                best = Some((lit, reasons));
+            let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
+            let reasons = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?;
+            let Some((cost, reasons)) = reasons else { continue };
+            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                best = Some((cost, lit, reasons));
             }
         }
-        Ok(best.map(|(lit, reasons)| {
+        Ok(best.map(|(_, lit, reasons)| {
             let reasons = self.named(reasons);
-            Step { deduced: vec![lit], reasons, is_single: true, is_smallest: false, stopped: None }
+            Step::new(vec![lit], reasons, true)
         }))
+    }
+
+    /// What it takes to see that reasons leave one literal of a constraint: facts in the constraint's own places are free, others
+    /// cost more the farther away they are.
+    fn price(&self, demanded: &[Lit], reasons: &[Reason]) -> u64 {
+        let place = |lit: Lit| self.places.get(lit.vidx()).copied().flatten();
+        let own: Vec<(u16, u16)> = demanded.iter().filter_map(|&lit| place(lit)).collect();
+        if own.is_empty() {
+            return reasons.len() as u64;
+        }
+        let apart = |one: (u16, u16), other: (u16, u16)| {
+            u64::from(one.0.abs_diff(other.0).max(one.1.abs_diff(other.1)))
+        };
+        let facts = reasons.iter().filter_map(|&reason| match reason {
+            Reason::Fact(lit) => place(lit),
+            Reason::Group(_) => None,
+        });
+        let facts: BTreeSet<(u16, u16)> = facts.collect();
+        let distance = |&fact: &(u16, u16)| own.iter().map(|&own| apart(own, fact)).min().unwrap_or_default();
+        let cost = |fact| match distance(fact) {
+            0 => 0,
+            distance => 2 + distance.min(FAR),
+        };
+        // Of several that cost the same, the one that is on the smallest part of the board.
+        let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
+        8 * facts.iter().map(cost).sum::<u64>() + spread
+    }
+
+    /// A step by a total, if there is one: what the sums within a house leave.
+    fn by_total(&self) -> Result<Option<Step>, Stop> {
+        let value = |lit: Lit| {
+            let facts = &self.facts;
+            facts.contains(&lit).then_some(true).or_else(|| facts.contains(&!lit).then_some(false))
+        };
+        let lines = self.totals.find(self.blame.cnf(), value)?;
+        let wanted = lines.into_iter().filter(|line| line.gives.iter().all(|lit| self.open.contains(lit)));
+        let fewest = wanted.min_by_key(|line| match &line.how {
+            How::Sum { terms, .. } => terms.len() + line.premises.len(),
+            _ => usize::MAX,
+        });
+        let step = |line: super::Line| {
+            let How::Sum { terms, with } = line.how else { return None };
+            let groups = terms.iter().map(|term| Reason::Group(term.group)).chain(with.map(Reason::Group));
+            let reasons = groups.chain(line.premises.into_iter().map(Reason::Fact)).collect();
+            let reasons = self.named(reasons);
+            Some(Step::new(line.gives, reasons, false))
+        };
+        Ok(fewest.and_then(step))
     }
 
     /// The facts under the names of explanations: givens are constraints of their own.

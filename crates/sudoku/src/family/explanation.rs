@@ -1,8 +1,8 @@
 //! The facts that explanations of Sudoku need.
 
-use jigsat_cnf::{Literal, pos};
+use jigsat_cnf::{Arg, Formula, GroupRef, Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, ReasonOf, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, ReasonOf, Unit, holding};
 use jigsat_solve::{Limits, Stop};
 
 use super::{SudokuFamily, techniques};
@@ -37,6 +37,34 @@ impl Explanation<SudokuFamily> for SudokuFamily {
         let places = open.map(|(cell, _)| blank(cell)).collect();
         let values = digits.map(|digit| puzzle.shown(digit).to_string()).collect();
         Ok(vec![Blanks { values, places }])
+    }
+
+    fn unit(&self, _: &Sudoku, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Unit> {
+        let unit = |name: String, value: i64| Unit::Value { name, value: value.to_string() };
+        match (group.rule().name(), group.args()) {
+            ("cell" | "cell-once", &[Arg::Cell(row, col)]) => {
+                Some(Unit::Place(Cell::new(row, col).to_string()))
+            }
+            (
+                kind @ ("row" | "column" | "box" | "region" | "diagonal"),
+                &[Arg::Number(number), Arg::Number(digit)],
+            ) => Some(unit(format!("{kind} {number}"), digit)),
+            ("cage-once", &[Arg::Cell(row, col), Arg::Number(digit)]) => {
+                Some(unit(format!("the cage at {}", Cell::new(row, col)), digit))
+            }
+            ("cage-sum", &[Arg::Cell(row, col), Arg::Number(sum)]) => {
+                let name = format!("the cage of {sum} at {}", Cell::new(row, col));
+                Some(Unit::Other { broken: format!("{name} can't add up"), name })
+            }
+            _ => None,
+        }
+    }
+
+    fn placed(&self, puzzle: &Sudoku, atom: Atom) -> Option<[String; 2]> {
+        match atom {
+            Atom::Is { cell, digit } => Some([cell.to_string(), puzzle.shown(digit).to_string()]),
+            Atom::InRow { .. } | Atom::InColumn { .. } => None,
+        }
     }
 
     fn technique(

@@ -7,11 +7,25 @@ import { counted } from './words';
 export function sentences(part: Reply<StepRecord | null>): Node[] {
     const step = part.record;
     if (!step?.deduced) return listed(part.words);
+    const deduced = element('strong', {}, (step.told ?? step).deduced.join(', '));
+    const because = reasons(step.told?.because ?? step.because.map(({ sentence }) => sentence));
+    const told = step.argument?.told ?? [];
+    if (!told.length) return [element('p', { class: 'deduced' }, deduced, step.because.length ? ', because:' : ''), because];
     return [
-        element('p', { class: 'deduced' }, element('strong', {}, (step.told ?? step).deduced.join(', ')), step.because.length ? ', because:' : ''),
-        reasons(step.told?.because ?? step.because.map(({ sentence }) => sentence)),
+        element('p', { class: 'deduced' }, deduced, step.technique ? ` · ${step.technique}` : ''),
+        ...told.map((spans) => element('p', {}, ...spans.map(coloured))),
+        element('details', {}, element('summary', {}, `The ${counted(step.because.length, 'constraint')} this rests on`), because),
     ];
 }
+
+/** A part of a sentence in the colour that it has in the picture. */
+function coloured({ text, color }: { text: string; color?: number }): Node {
+    if (color === undefined) return document.createTextNode(text);
+    return element('mark', { class: `line${color % COLORS}` }, text);
+}
+
+/** How many colours the lines of an argument have. */
+const COLORS = 7;
 
 /** Words with what they list: in lines that are indented, or between semicolons after what they are. */
 export function listed(words: string): Node[] {

@@ -100,7 +100,7 @@ describe('a hint on a board that is wrong', () => {
         // What was wrong is taken back: the next hint is one.
         await click(page, 'Reset');
         await click(page, 'Hint');
-        await panel(page).locator('.step').getByText(/because/).first().waitFor();
+        await panel(page).locator('.step').getByText(/because|rests on/).first().waitFor();
         await ends(page);
     });
 });
@@ -366,7 +366,7 @@ describe('explanations', () => {
         const page = await at({ puzzle: read('sudoku/impossible.yaml'), tab: 'explain' });
         assert.match(await verdict(page, /impossible/), /^impossible: \d+ constraints contradict/);
         await panel(page).locator('.steps [aria-current]', { hasText: /^r\dc\d=\d$/ }).waitFor();
-        assert.match(await panel(page).locator('.step').first().textContent(), /^r\dc\d=\d.*because/);
+        assert.match(await panel(page).locator('.step').first().textContent(), /^r\dc\d=\d.*rests on/);
         await panel(page).getByText(/^All \d+ constraints that contradict each other$/).click();
         const folded = panel(page).locator('details .step');
         await folded.getByText('given r1c4=2').waitFor();

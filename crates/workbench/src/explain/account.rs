@@ -157,6 +157,7 @@ impl Explainer {
             deduced: vec![does],
             because: self.reasons(&act.because),
             told: None,
+            argument: None,
             single: false,
             technique: None,
             minimal: true,

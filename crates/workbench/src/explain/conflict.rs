@@ -98,7 +98,7 @@ impl Explainer {
         self.record.reason = length.map(|_| what.clone());
         self.tell_core(&blame, &core, &what, so_far);
         if let Some(way) = way.filter(|way| !way.steps.is_empty()) {
-            self.tell_way(&way, known);
+            self.tell_way(&way, known)?;
         }
         let is_open = length.is_some() || core.stopped.or(core.maybe_fewer).is_some();
         Ok(if is_open { Status::Unknown } else { Status::Impossible })
@@ -157,13 +157,13 @@ impl Explainer {
         Ok(SolveError::unless_stopped(way)?.ok())
     }
 
-    fn tell_way(&mut self, way: &Way, known: &[Known]) {
+    fn tell_way(&mut self, way: &Way, known: &[Known]) -> Result<(), Error> {
         self.tell("step by step, if there were a solution:");
         let formula = &**way.blame.grown();
         let teller = Teller::new(&self.board, formula);
         let mut known = known.to_vec();
         for step in &way.steps {
-            let part = self.step_part(&teller, formula, step, &mut known, false);
+            let part = self.step_part(&teller, formula, step, &mut known, false)?;
             self.parts.push_back(part);
         }
         self.record.clash = teller.reasons(formula, &way.clash);
@@ -179,5 +179,6 @@ impl Explainer {
             in_text: true,
         };
         self.parts.push_back(Part::with_view(words, view));
+        Ok(())
     }
 }

@@ -4,12 +4,12 @@ use jigsat_cnf::Lit;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError,
-    explain::{Step, Stepper},
+    explain::{Step, Stepper, Verifier},
 };
 
 use super::{Explainer, Part, teller::Teller, view::View};
 use crate::{
-    Solution, Status,
+    Board, Solution, Status,
     puzzle_formula::{Known, PuzzleFormula},
     record::StepRecord,
 };
@@ -32,7 +32,9 @@ impl Explainer {
     ) -> Result<Status, Error> {
         let formula = self.explained(std::slice::from_ref(solution))?;
         let (goal, facts) = (formula.lits(goal), formula.lits(&known));
-        let steps = Stepper::boxed(formula, &self.solver(), &goal, &facts)?;
+        let places = places_of(&*self.board, &*formula);
+        let mut steps = Stepper::boxed(formula, &self.solver(), &goal, &facts)?;
+        steps.look_at(places);
         let teller = Teller::new(&self.board, &**steps.blame().grown());
         let walk = Walk { steps, teller, known };
         if let Some(cell) = self.request.cell.clone() {
@@ -67,7 +69,7 @@ impl Explainer {
         };
         match SolveError::unless_stopped(why)? {
             Ok(step) => {
-                let part = self.tell_step(&mut walk, &step, true);
+                let part = self.tell_step(&mut walk, &step, true)?;
                 self.parts.push_back(part);
                 Ok(self.status)
             }
@@ -99,7 +101,7 @@ impl Explainer {
         };
         Ok(match next {
             Some(step) => {
-                let part = self.tell_step(&mut walk, &step, self.request.step.is_some());
+                let part = self.tell_step(&mut walk, &step, self.request.step.is_some())?;
                 self.walk = Some(walk);
                 Some(part)
             }
@@ -115,14 +117,14 @@ impl Explainer {
         Part::of_words(format!("the remaining steps were not found: {stop}"))
     }
 
-    fn tell_step(&mut self, walk: &mut Walk, step: &Step, in_text: bool) -> Part {
+    fn tell_step(&mut self, walk: &mut Walk, step: &Step, in_text: bool) -> Result<Part, Error> {
         let formula = &**walk.steps.blame().grown();
         let can_prove = !self.request.minimum || walk.teller.proves_smallest(formula);
-        let part = self.step_part(&walk.teller, formula, step, &mut walk.known, in_text);
+        let part = self.step_part(&walk.teller, formula, step, &mut walk.known, in_text)?;
         if !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, can_prove)) {
             self.status = Status::Unknown;
         }
-        part
+        Ok(part)
     }
 
     /// Records a step; its deductions are known from here on.
@@ -133,23 +135,53 @@ impl Explainer {
         step: &Step,
         known: &mut Vec<Known>,
         in_text: bool,
-    ) -> Part {
+    ) -> Result<Part, Error> {
+        self.verify(formula, step, known)?;
         let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
         known.extend(formula.literals(&step.deduced));
         let view = View {
             head: record.head(),
-            lines: record.because_told().into_iter().map(str::to_owned).collect(),
+            lines: record.lines_told(),
             solution: self.board.so_far(known),
             marks,
             deduced: "deduced",
             in_text,
         };
         self.record.steps.push(record.clone());
-        Part { words: record.sentence(), step: Some(record), view: Some(view) }
+        let mut words = record.sentence();
+        if self.request.constraints {
+            words += &format!("\n  {}", record.rests_on());
+        }
+        Ok(Part { words, step: Some(record), view: Some(view) })
+    }
+
+    /// Verifies the argument of a step, if that was asked.
+    fn verify(&mut self, formula: &dyn PuzzleFormula, step: &Step, known: &[Known]) -> Result<(), Error> {
+        let Some(argument) = step.argument.as_ref().filter(|_| self.request.checked) else { return Ok(()) };
+        let (known, limits) = (formula.lits_there(known), &self.limits);
+        let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
+        let verified = verifier.verify(formula.cnf(), argument, &step.deduced);
+        if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
+            let message = format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
+            return Err(SolveError::Backend { solver: "explain".into(), message }.into());
+        }
+        Ok(())
     }
 
     /// Whether a step is minimal, and smallest if that was asked for and can be proved.
     fn is_as_asked(&self, step: &StepRecord, can_prove: bool) -> bool {
         step.minimal && (step.smallest || !self.request.minimum || !can_prove)
     }
+}
+
+/// Where a person looks for each variable: the cell that it is about, if it is one.
+pub(crate) fn places_of(board: &dyn Board, formula: &dyn PuzzleFormula) -> Vec<Option<(u16, u16)>> {
+    let place = |var: u32| {
+        let literal = formula.literal(Lit::new(var, false));
+        match board.cells(literal)[..] {
+            [cell] => Some((cell.row, cell.col)),
+            _ => None,
+        }
+    };
+    (0..formula.cnf().variables()).map(place).collect()
 }

@@ -6,18 +6,18 @@ use std::{
 };
 
 use jigsat_cnf::{Bound, Cnf, CnfGroup, Lit};
-use jigsat_grid::{Cell, Mark};
+use jigsat_grid::{Cell, Mark, Note};
 use jigsat_kit::{ReasonOf, Says};
 use jigsat_solve::{
     GIVEN,
-    explain::{Reason, Step, is_fact},
+    explain::{How, Line, Reason, Step, Weights, is_fact},
 };
 
-use super::view::Marks;
+use super::{argument::tell, view::Marks};
 use crate::{
     Board,
     puzzle_formula::{AtomId, PuzzleFormula},
-    record::{MarkedCells, ReasonRecord, StepRecord, StepWords},
+    record::{ArgumentRecord, LineRecord, MarkedCells, ReasonRecord, StepRecord, StepWords},
 };
 
 /// The names of marked cells.
@@ -160,10 +160,24 @@ impl Teller {
         self.board.technique(&deduced, &reasons, step.is_single)
     }
 
-    /// The record of a step.
+    /// The record of a step with its argument.
     pub fn step(&self, formula: &dyn PuzzleFormula, step: &Step, number: usize) -> (StepRecord, Marks) {
-        let marks = self.marks(formula, &step.deduced, &step.reasons);
-        let technique = self.technique(formula, step);
+        let mut marks = self.marks(formula, &step.deduced, &step.reasons);
+        let mut technique = self.technique(formula, step).map(str::to_owned);
+        let argument = step.argument.as_ref().map(|argument| {
+            let told = tell(&*self.board, formula, argument);
+            technique = technique.take().or(told.technique);
+            marks.notes = told.notes;
+            if !marks.notes.is_empty() {
+                let found = step.deduced.iter().filter(|lit| lit.is_pos());
+                let places = found.filter(|&&lit| self.board.edge(formula.literal(lit)).is_none());
+                marks
+                    .notes
+                    .extend(places.flat_map(|&lit| self.board.cells(formula.literal(lit))).map(Note::Found));
+            }
+            let lines = self.lines(formula, &argument.lines);
+            ArgumentRecord { told: told.paragraphs, lines, cost: argument.cost(&Weights::default()) }
+        });
         let reasons = in_order(formula.cnf(), &step.reasons);
         let deduced = formula.literals(&step.deduced);
         let told = StepWords {
@@ -177,12 +191,54 @@ impl Teller {
             deduced,
             because,
             told: is_shorter.then_some(told),
+            argument,
             single: step.is_single,
-            technique: technique.map(str::to_owned),
+            technique,
             minimal: step.stopped.is_none(),
             smallest: step.is_smallest && self.proves_smallest(formula),
             cells: cell_names(&*self.board, &marks),
         };
         (record, marks)
+    }
+
+    fn lines(&self, formula: &dyn PuzzleFormula, lines: &[Line]) -> Vec<LineRecord> {
+        lines.iter().map(|line| self.line(formula, line)).collect()
+    }
+
+    fn line(&self, formula: &dyn PuzzleFormula, line: &Line) -> LineRecord {
+        let words = |lits: &[Lit]| self.board.words(&formula.literals(lits));
+        let groups = |groups: &[usize]| -> Vec<ReasonRecord> {
+            groups.iter().map(|&group| self.reason(formula, Reason::Group(group))).collect()
+        };
+        let (premises, gives) = (words(&line.premises), words(&line.gives));
+        let mut record = LineRecord {
+            kind: "constraint",
+            constraints: Vec::new(),
+            times: Vec::new(),
+            with: None,
+            supposed: None,
+            lines: Vec::new(),
+            premises,
+            gives,
+        };
+        match &line.how {
+            How::Constraint(group, within) => record.constraints = groups(&[&[*group], &within[..]].concat()),
+            How::Sum { terms, with } => {
+                record.kind = "sum";
+                record.constraints = groups(&terms.iter().map(|term| term.group).collect::<Vec<_>>());
+                record.times = terms.iter().map(|term| term.times).collect();
+                record.with = with.map(|group| self.reason(formula, Reason::Group(group)));
+            }
+            How::Suppose(lit, within) => {
+                record.kind = "suppose";
+                record.supposed = words(&[*lit]).pop();
+                record.lines = self.lines(formula, within);
+            }
+            How::Search(all) => {
+                record.kind = "search";
+                record.constraints = groups(all);
+            }
+        }
+        record
     }
 }

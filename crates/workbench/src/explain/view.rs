@@ -2,33 +2,40 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_grid::{Cell, Mark, Picture};
+use jigsat_grid::{Cell, Mark, Note, Picture};
 
 use super::Panel;
 use crate::{Solution, board::Board};
 
 /// Marked places of a picture, each with its strongest mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks(BTreeMap<Cell, Mark>);
+pub struct Marks {
+    cells: BTreeMap<Cell, Mark>,
+    /// What the picture of an argument shows in their place, if it is an SVG.
+    pub notes: Vec<Note>,
+}
 
 impl Marks {
     /// Marks some places, unless they have a stronger mark.
     pub fn add(&mut self, cells: &[Cell], mark: Mark) {
         for &cell in cells {
-            let strongest = self.0.entry(cell).or_insert(mark);
+            let strongest = self.cells.entry(cell).or_insert(mark);
             *strongest = mark.max(*strongest);
         }
     }
 
     /// The marked places.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Mark)> + '_ {
-        self.0.iter().map(|(&cell, &mark)| (cell, mark))
+        self.cells.iter().map(|(&cell, &mark)| (cell, mark))
     }
 
     /// Puts the marks on a picture.
     pub fn put_on(&self, picture: &mut dyn Picture) {
         for (cell, mark) in self.iter() {
             picture.mark(cell, mark);
+        }
+        if !self.notes.is_empty() {
+            picture.argue(&self.notes);
         }
     }
 }

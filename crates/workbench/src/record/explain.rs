@@ -5,7 +5,7 @@ use jigsat_solve::Provenance;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::SCHEMA;
+use super::{ArgumentRecord, SCHEMA};
 use crate::words::singles_of;
 
 /// The output of `explain` and `hint`.
@@ -100,6 +100,9 @@ pub struct StepRecord {
     /// The same in fewer sentences, if there are fewer: one sentence may be about several cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<StepWords>,
+    /// How it follows, line by line; left out for a part of a plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub argument: Option<ArgumentRecord>,
     /// Whether the step is a single: one constraint leaves only one possibility, because known values rule out the
     /// others.
     pub single: bool,
@@ -116,16 +119,39 @@ pub struct StepRecord {
 }
 
 impl StepRecord {
-    /// The step in one line: `3. r1c2=5, because: row 1 has exactly one 5; …`.
+    /// The step with its argument: `3. r1c2=5 (hidden single): 5 in row 1: only r1c2 is left`, and further paragraphs below;
+    /// without an argument, with its reasons.
     #[must_use]
     pub fn sentence(&self) -> String {
+        let Some(argument) = self.argument.as_ref().filter(|argument| !argument.told.is_empty()) else {
+            return self.with_reasons();
+        };
+        let how_good = self.how_good();
+        match &argument.paragraphs()[..] {
+            [only] => format!("{}: {only}{how_good}", self.head()),
+            all => format!("{}:{how_good}\n  {}", self.head(), all.join("\n  ")),
+        }
+    }
+
+    /// What it rests on: `The 12 constraints this rests on: row 1 has exactly one 5; …`.
+    #[must_use]
+    pub fn rests_on(&self) -> String {
         let because = self.because_told();
-        let how_good = match (self.minimal, self.smallest) {
+        format!("{} this rests on: {}", counted_of(self.because.len()), because.join("; "))
+    }
+
+    /// The step in one line: `3. r1c2=5, because: row 1 has exactly one 5; …`.
+    fn with_reasons(&self) -> String {
+        let because = self.because_told();
+        format!("{}, because: {}{}", self.head(), because.join("; "), self.how_good())
+    }
+
+    fn how_good(&self) -> &'static str {
+        match (self.minimal, self.smallest) {
             (false, _) => " (possibly not minimal: some of it may be unnecessary)",
             (true, true) => " (no explanation is smaller)",
             (true, false) => "",
-        };
-        format!("{}, because: {}{how_good}", self.head(), because.join("; "))
+        }
     }
 
     /// What becomes known, without reasons: `3. r1c2=5 (hidden single)`.
@@ -143,6 +169,15 @@ impl StepRecord {
         format!("{}. {deduced}{technique}", self.step)
     }
 
+    /// The lines below its picture: the argument, or without one, the reasons.
+    #[must_use]
+    pub fn lines_told(&self) -> Vec<String> {
+        match &self.argument {
+            Some(argument) if !argument.told.is_empty() => argument.paragraphs(),
+            _ => self.because_told().into_iter().map(str::to_owned).collect(),
+        }
+    }
+
     /// The reasons in sentences.
     #[must_use]
     pub fn because_told(&self) -> Vec<&str> {
@@ -151,6 +186,11 @@ impl StepRecord {
             None => self.because.iter().map(|reason| reason.sentence.as_str()).collect(),
         }
     }
+}
+
+/// 'The one constraint' or 'The 12 constraints'.
+fn counted_of(number: usize) -> String {
+    if number == 1 { "The one constraint".into() } else { format!("The {number} constraints") }
 }
 
 /// A step in words.

@@ -3,7 +3,7 @@
 use std::{any::Any, sync::Arc};
 
 use jigsat_cnf::{Choice, Variable};
-use jigsat_grid::{Cell, Picture, Size};
+use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
@@ -304,6 +304,16 @@ impl<F: Family> Board for Case<F> {
     fn cell_name(&self, cell: Cell) -> String {
         let explanation = self.family.explanation();
         explanation.map_or_else(|| cell.to_string(), |marks| marks.cell_name(&self.posed.puzzle, cell))
+    }
+
+    fn placed(&self, literal: Known) -> Option<[String; 2]> {
+        let Variable::Atom(atom) = literal.variable else { return None };
+        self.family.explanation()?.placed(&self.posed.puzzle, self.atoms.atom(atom))
+    }
+
+    fn edge(&self, literal: Known) -> Option<Edge> {
+        let Variable::Atom(atom) = literal.variable else { return None };
+        self.family.explanation()?.edge(&self.posed.puzzle, self.atoms.atom(atom))
     }
 
     fn technique(

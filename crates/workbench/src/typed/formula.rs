@@ -4,7 +4,7 @@ use std::{cmp::Ordering, fmt, sync::Arc};
 
 use jigsat_cnf::{Cnf, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_kit::{AtomOf, EncodingOf, Family, cells_of_atoms};
+use jigsat_kit::{AtomOf, EncodingOf, Family, Unit, cells_of_atoms};
 use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
 
 use super::{Atoms, case::Posed};
@@ -110,6 +110,11 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
             Some(explanation) => explanation.cells_of_group(&self.posed.puzzle, formula, group),
             None => cells_of_atoms::<F>(|_| Vec::new(), formula, group),
         }
+    }
+
+    fn unit(&self, group: usize) -> Option<Unit> {
+        let formula = self.grown.formula();
+        self.family.explanation()?.unit(&self.posed.puzzle, formula, formula.group_at(group))
     }
 
     fn take_answer(&mut self) -> Option<Answer<Solution>> {

@@ -14,7 +14,7 @@ use crate::{
 /// Explains the solution step by step, or why there is none, or where two solutions differ.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(extend("x-arguments" = ["step", "cell", "from", "minimum", "ask.formula", "ask.search"]))]
+#[schemars(extend("x-arguments" = ["step", "cell", "from", "constraints", "checked", "minimum", "ask.formula", "ask.search"]))]
 pub struct ExplainRequest {
     /// Formula, search and options.
     pub ask: Ask,
@@ -30,6 +30,12 @@ pub struct ExplainRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SOLUTION"))]
     pub from: Option<TextFile>,
+    /// Also prints all constraints that each step rests on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub constraints: bool,
+    /// Verifies each argument line by line, by code that shares nothing with what makes arguments.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub checked: bool,
     /// Finds smallest explanations and proves that none is smaller; this can take long.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub minimum: bool,

@@ -19,7 +19,7 @@ use crate::{
     Ask, Context, Purpose, Status,
     board::Board,
     difficulty::Difficulty,
-    explain::{Has, what_it_has},
+    explain::{Has, places_of, what_it_has},
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
     words::singles_of,
@@ -291,7 +291,10 @@ fn by_steps(board: &dyn Board, limits: &Limits) -> Result<BySteps, Error> {
     let formula = board.encode(Purpose::Explained(&[solution]), encoding, &options);
     let steps = formula.and_then(|formula| {
         let goal = formula.lits(&goal);
-        Ok(Stepper::boxed(formula, &solver, &goal, &[])?)
+        let places = places_of(board, &*formula);
+        let mut steps = Stepper::boxed(formula, &solver, &goal, &[])?;
+        steps.look_at(places);
+        Ok(steps)
     });
     let mut steps = match Error::unless_stopped(steps)? {
         Ok(steps) => steps,

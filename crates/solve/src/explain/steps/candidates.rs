@@ -6,7 +6,7 @@ use super::{PROMISING, Step, Stepper};
 use crate::{
     Error, Growing, Limits, Stop,
     explain::{
-        Blamed, Reason,
+        Blamed, Reason, Weights,
         derive::Derived,
         minimize::{Bar, Core, End},
     },
@@ -25,6 +25,12 @@ const FIRST_EFFORT: u64 = 5_000;
 
 /// If all are given up, those that got furthest continue, and each may take this many times as many conflicts.
 const MORE_EFFORT: u64 = 4;
+
+/// An explanation with more reasons than the smallest, by this part of them, may have an easier argument.
+const SLACK: usize = 4;
+
+/// The number of explanations whose arguments are compared.
+const ARGUED: usize = 3;
 
 impl Stepper<dyn Growing + '_> {
     /// The smallest of the explanations that seem worth the effort.
@@ -53,14 +59,15 @@ impl Stepper<dyn Growing + '_> {
         Ok(step)
     }
 
-    /// The smallest explanation among those of some deductions, none of which takes more conflicts than this.
+    /// The explanation with the easiest argument among the smallest ones of some deductions, none of which takes more conflicts
+    /// than this.
     fn best_within(
         &mut self,
         candidates: &[Explained],
         conflicts: u64,
         limits: &Limits,
     ) -> Result<Option<Step>, Error> {
-        let mut best: Option<Step> = None;
+        let mut smallest: Vec<Step> = Vec::new();
         let mut bar = Bar { conflicts, ..Bar::default() };
         for (lit, reasons) in candidates.iter().cloned() {
             let mut core = match self.begun.get(&lit) {
@@ -89,12 +96,23 @@ impl Stepper<dyn Growing + '_> {
             }
             let reasons = core.reasons;
             if reasons.len() < bar.reasons {
-                bar.reasons = reasons.len();
-                best =
-                    Some(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped });
+                bar.reasons = bar.reasons.min(reasons.len() + reasons.len() / SLACK + 1);
+                smallest.push(Step { stopped, ..Step::new(vec![lit], reasons, false) });
             }
         }
-        Ok(best)
+        smallest.retain(|step| step.reasons.len() < bar.reasons);
+        smallest.sort_by_key(|step| step.reasons.len());
+        smallest.truncate(ARGUED);
+        if smallest.len() < 2 {
+            return Ok(smallest.pop());
+        }
+        for step in &mut smallest {
+            self.argue(step, limits)?;
+        }
+        let cost = |step: &Step| {
+            step.argument.as_ref().map_or(u64::MAX, |argument| argument.cost(&Weights::default()))
+        };
+        Ok(smallest.into_iter().min_by_key(cost))
     }
 
     /// What a solver needs to rule out the opposite of each open literal, as it finds it.

@@ -104,7 +104,8 @@ impl Stepper<dyn Growing + '_> {
                 Blamed::Nothing if blamed => return Err(Stop::GaveUp.into()),
                 Blamed::Nothing => {}
             }
-            let step = self.best(limits)?;
+            let mut step = self.best(limits)?;
+            self.argue(&mut step, limits)?;
             self.learn(&step.deduced);
             told.push(step);
         }

@@ -1,0 +1,256 @@
+//! One constraint alone: what it says about its literals, given some of them.
+
+use jigsat_cnf::{Bound, Cnf, Lit, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::trail::Trail;
+use crate::{Error, Limits, Sat, Solver, Verdict};
+
+/// A constraint in full: all that its clauses say together.
+pub(super) struct Alone {
+    /// Its group, or the first of them.
+    pub group: usize,
+    /// The other groups, each with the solver's literal that switches it on.
+    within: Vec<(usize, Lit)>,
+    /// The variables that an argument can name: those of atoms, and those that other constraints have, too.
+    pub variables: Vec<Var>,
+    form: Form,
+}
+
+enum Form {
+    /// A bound on how many of these are true.
+    Count(Bound, Vec<Lit>),
+    /// Anything else, asked of a solver.
+    Clauses { sat: Box<dyn Sat>, inner: FxHashMap<Var, Var> },
+}
+
+impl Alone {
+    /// These groups as one constraint, of which the first is always needed.
+    pub fn new(e: &Cnf, groups: &[usize], is_named: impl Fn(Var) -> bool) -> Result<Self, Error> {
+        let mut within = Vec::new();
+        let counted = match groups {
+            &[group] => counted(e, group).filter(|(_, lits)| lits.iter().all(|lit| is_named(lit.var()))),
+            _ => None,
+        };
+        let form =
+            if let Some((bound, lits)) = counted {
+                Form::Count(bound, lits)
+            } else {
+                // It is asked often, and each question is small.
+                let mut sat = Solver::Batsat.start()?;
+                let mut inner: FxHashMap<Var, Var> = FxHashMap::default();
+                let switches = groups.iter().skip(1).enumerate();
+                within.extend(switches.map(|(place, &group)| (group, Var::new(place as u32).pos_lit())));
+                let first = within.len() as u32;
+                let mut clause = Vec::new();
+                for (number, place) in groups.iter().enumerate().flat_map(|(number, &group)| {
+                    e.group_at(group).clauses().map(move |place| (number, place))
+                }) {
+                    e.interrupt().step(1 + e.clauses()[place].len())?;
+                    clause.clear();
+                    clause.extend(number.checked_sub(1).map(|number| !within[number].1));
+                    for &lit in &e.clauses()[place] {
+                        let next = Var::new(first + inner.len() as u32);
+                        clause.push(inner.entry(lit.var()).or_insert(next).lit(lit.is_neg()));
+                    }
+                    sat.add(&clause)?;
+                }
+                Form::Clauses { sat, inner }
+            };
+        let mut variables: Vec<Var> = match &form {
+            Form::Count(_, lits) => lits.iter().map(|lit| lit.var()).collect(),
+            Form::Clauses { inner, .. } => inner.keys().copied().filter(|&var| is_named(var)).collect(),
+        };
+        variables.sort_unstable();
+        variables.dedup();
+        Ok(Alone { group: groups.first().copied().unwrap_or_default(), within, variables, form })
+    }
+
+    /// The literals of a bound on how many of them are true.
+    pub fn count(&self) -> Option<(Bound, &[Lit])> {
+        match &self.form {
+            Form::Count(bound, lits) => Some((*bound, lits)),
+            Form::Clauses { .. } => None,
+        }
+    }
+
+    /// What follows from the values about the other variables; `None` if the values contradict the constraint.
+    pub fn follow(&mut self, trail: &Trail, limits: &Limits) -> Result<Option<Vec<Lit>>, Error> {
+        match &mut self.form {
+            Form::Count(bound, lits) => Ok(count(*bound, lits, trail)),
+            Form::Clauses { sat, inner } => {
+                let mut known: Vec<Lit> = self.within.iter().map(|&(_, switch)| switch).collect();
+                let mut open = Vec::new();
+                for &var in &self.variables {
+                    match trail.value(var.pos_lit()) {
+                        Some(value) => known.push(inner[&var].lit(!value)),
+                        None => open.push(var),
+                    }
+                }
+                if !ask(&mut **sat, &known, limits)? {
+                    return Ok(None);
+                }
+                // What is so in one model may be so in all.
+                let model = |sat: &dyn Sat, inner: &FxHashMap<Var, Var>, var: Var| sat.value(inner[&var]);
+                let mut maybe: Vec<Lit> =
+                    open.iter().map(|&var| var.lit(!model(&**sat, inner, var))).collect();
+                let mut follow = Vec::new();
+                while let Some(lit) = maybe.pop() {
+                    known.push(inner[&lit.var()].lit(!lit.is_neg()));
+                    if ask(&mut **sat, &known, limits)? {
+                        maybe.retain(|lit| model(&**sat, inner, lit.var()) != lit.is_neg());
+                    } else {
+                        follow.push(lit);
+                    }
+                    known.pop();
+                }
+                follow.sort_unstable();
+                Ok(Some(follow))
+            }
+        }
+    }
+
+    /// The other groups and the values before a round from which a literal follows, or if there is none, a contradiction. None
+    /// of them can be left out; early ones are preferred.
+    pub fn premises(
+        &mut self,
+        lit: Option<Lit>,
+        before: u32,
+        trail: &Trail,
+        limits: &Limits,
+    ) -> Result<(Vec<usize>, Vec<Lit>), Error> {
+        let mut values: Vec<Lit> = self
+            .variables
+            .iter()
+            .filter(|&&var| {
+                Some(var) != lit.map(Lit::var) && trail.round(var).is_some_and(|round| round < before)
+            })
+            .filter_map(|&var| trail.value(var.pos_lit()).map(|value| var.lit(!value)))
+            .collect();
+        values.sort_by_key(|lit| (trail.round(lit.var()), *lit));
+        match &mut self.form {
+            Form::Count(bound, lits) => Ok((Vec::new(), premises_of_count(*bound, lits, lit, &values))),
+            Form::Clauses { sat, inner } => {
+                let to_inner = |lit: &Lit| inner[&lit.var()].lit(lit.is_neg());
+                let refuted: Vec<Lit> = lit.iter().map(|lit| !to_inner(lit)).collect();
+                // The other groups come first, so they are kept rather than late values.
+                let mut values: Vec<(Lit, Assumed)> = (self.within.iter())
+                    .map(|&(group, switch)| (switch, Assumed::Group(group)))
+                    .chain(values.iter().map(|lit| (to_inner(lit), Assumed::Value(*lit))))
+                    .collect();
+                let mut place = values.len();
+                // Late values go first, and with each those that the next core does not have.
+                while place > 0 {
+                    place -= 1;
+                    let mut assumed = refuted.clone();
+                    let kept = values.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, lit)| lit);
+                    assumed.extend(kept.map(|(lit, _)| *lit));
+                    if !ask(&mut **sat, &assumed, limits)? {
+                        let core: FxHashSet<Lit> = sat.core().into_iter().collect();
+                        values.remove(place);
+                        let mut at = 0;
+                        values.retain(|lit| {
+                            at += 1;
+                            at > place || core.contains(&lit.0)
+                        });
+                        place = place.min(values.len());
+                    }
+                }
+                let mut needed = (Vec::new(), Vec::new());
+                for (_, assumed) in values {
+                    match assumed {
+                        Assumed::Group(group) => needed.0.push(group),
+                        Assumed::Value(lit) => needed.1.push(lit),
+                    }
+                }
+                Ok(needed)
+            }
+        }
+    }
+
+    /// What a question takes, compared with that of a count.
+    pub fn effort(&self) -> u64 {
+        match self.form {
+            Form::Count(..) => 1,
+            Form::Clauses { .. } => 1 + self.variables.len() as u64 / 2,
+        }
+    }
+}
+
+/// What a literal of the solver stands for.
+enum Assumed {
+    Group(usize),
+    Value(Lit),
+}
+
+/// The bound that is all that a group states, if it is one.
+fn counted(e: &Cnf, group: usize) -> Option<(Bound, Vec<Lit>)> {
+    let group = e.group_at(group);
+    let clauses = group.clauses();
+    let mut constraints = group.constraints();
+    match (constraints.next(), constraints.next()) {
+        (Some(only), None) if only.clauses == clauses && only.weights.is_none() => {
+            Some((only.bound, only.lits.to_vec()))
+        }
+        (None, _) if clauses.len() == 1 => Some((Bound::AtLeast(1), e.clauses()[clauses.start].to_vec())),
+        _ => None,
+    }
+}
+
+fn ask(sat: &mut dyn Sat, assumed: &[Lit], limits: &Limits) -> Result<bool, Error> {
+    match sat.solve(assumed, limits)? {
+        Verdict::Sat => Ok(true),
+        Verdict::Unsat => Ok(false),
+        Verdict::Stopped(stop) => Err(stop.into()),
+    }
+}
+
+/// At least this many, and at most this many of so many.
+pub(super) fn ends(bound: Bound, of: usize) -> (usize, usize) {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    match bound {
+        Bound::AtMost(most) => (0, number(most)),
+        Bound::AtLeast(least) => (number(least), of),
+        Bound::Exactly(both) => (number(both), number(both)),
+    }
+}
+
+fn count(bound: Bound, lits: &[Lit], trail: &Trail) -> Option<Vec<Lit>> {
+    let (least, most) = ends(bound, lits.len());
+    let mut open: Vec<Lit> = Vec::new();
+    let mut are_true = 0;
+    for &lit in lits {
+        match trail.value(lit) {
+            Some(true) => are_true += 1,
+            Some(false) => {}
+            None => open.push(lit),
+        }
+    }
+    if are_true > most || are_true + open.len() < least {
+        None
+    } else if are_true == most {
+        Some(open.into_iter().map(|lit| !lit).collect())
+    } else if are_true + open.len() == least {
+        Some(open)
+    } else {
+        Some(Vec::new())
+    }
+}
+
+/// The first of the values that make so many literals true that no other may be, or so many false that all others must.
+fn premises_of_count(bound: Bound, lits: &[Lit], lit: Option<Lit>, values: &[Lit]) -> Vec<Lit> {
+    let (least, most) = ends(bound, lits.len());
+    let own: FxHashSet<Lit> = lits.iter().copied().collect();
+    let are_true = || values.iter().copied().filter(|lit| own.contains(lit));
+    let are_false = || values.iter().copied().filter(|&lit| own.contains(&!lit));
+    let (true_needed, false_needed) = match lit {
+        Some(lit) if own.contains(&lit) => (None, lits.len().checked_sub(least)),
+        Some(_) => (Some(most), None),
+        None => (most.checked_add(1), lits.len().checked_sub(least).map(|most| most + 1)),
+    };
+    match (true_needed, false_needed) {
+        (Some(needed), _) if are_true().count() >= needed => are_true().take(needed).collect(),
+        (_, Some(needed)) => are_false().take(needed).collect(),
+        _ => are_true().collect(),
+    }
+}

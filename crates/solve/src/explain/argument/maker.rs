@@ -1,0 +1,356 @@
+//! Makes an argument: what single constraints give, round by round; sums where that is not enough; and where those are
+//! not, suppositions, which are contradicted in the same way.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jigsat_cnf::{Cnf, Lit, Var};
+use rustc_hash::FxHashMap;
+
+use super::{
+    Argument, How, Line, Weights,
+    alone::Alone,
+    cost_of, facts_and_rules,
+    sums::{self, MOST},
+    totals::Totals,
+    trail::{Trail, Why},
+};
+use crate::{Error, Limits, explain::Reason};
+
+/// Lines, and what they use from before.
+type Way = (Vec<Line>, Vec<Lit>);
+
+/// How many questions constraints are asked, approximately, before a search takes the place of an argument.
+const BUDGET: u64 = 2_000;
+
+/// How deep suppositions are nested at most.
+const DEEPEST: u32 = 4;
+
+/// The number of contradictions of a round of which the one with the shortest way there is told.
+const CONTRADICTIONS: usize = 4;
+
+struct Maker<'m> {
+    e: &'m Cnf,
+    alone: Vec<Alone>,
+    /// The constraints of each variable, by their places.
+    of: FxHashMap<Var, Vec<usize>>,
+    trail: Trail,
+    totals: Totals,
+    left: u64,
+    weights: Weights,
+    limits: &'m Limits,
+}
+
+/// An argument for the first of some literals, and those that it gives; if there are none, for a contradiction. It uses these
+/// reasons only.
+pub(super) fn argument(
+    e: &Cnf,
+    deduced: &[Lit],
+    reasons: &[Reason],
+    limits: &Limits,
+) -> Result<(Argument, Vec<Lit>), Error> {
+    let (facts, rules) = facts_and_rules(e, reasons);
+    let of_group = |group: usize| -> BTreeSet<Var> {
+        let clauses = e.group_at(group).clauses();
+        clauses.flat_map(|place| e.clauses()[place].iter()).map(|lit| lit.var()).collect()
+    };
+    let variables: Vec<BTreeSet<Var>> = rules.iter().map(|&group| of_group(group)).collect();
+    let mut uses: FxHashMap<Var, usize> = FxHashMap::default();
+    variables.iter().flatten().for_each(|&var| *uses.entry(var).or_default() += 1);
+    let is_named = |var: Var| !e.is_auxiliary(var) || uses.get(&var).is_some_and(|&uses| uses > 1);
+    let mut alone: Vec<Alone> = Vec::new();
+    for (place, &group) in rules.iter().enumerate() {
+        alone.push(Alone::new(e, &[group], is_named)?);
+        // A sum comes with what is about a part of it.
+        if e.group_at(group).constraints().any(|constraint| constraint.weights.is_some()) {
+            let is_within = |&other: &usize| other != place && variables[other].is_subset(&variables[place]);
+            let within = (0..rules.len()).filter(is_within).map(|other| rules[other]);
+            let groups: Vec<usize> = std::iter::once(group).chain(within).collect();
+            if groups.len() > 1 {
+                alone.push(Alone::new(e, &groups, is_named)?);
+            }
+        }
+    }
+    let mut of: FxHashMap<Var, Vec<usize>> = FxHashMap::default();
+    for (place, alone) in alone.iter().enumerate() {
+        alone.variables.iter().for_each(|&var| of.entry(var).or_default().push(place));
+    }
+    let (trail, weights) = (Trail::default(), Weights::default());
+    let totals = Totals::new(e, rules.iter().copied())?;
+    let mut maker = Maker { e, alone, of, trail, totals, left: BUDGET, weights, limits };
+    for fact in facts {
+        maker.trail.push(fact, Why::Assumed);
+    }
+    let all: Vec<usize> = (0..maker.alone.len()).collect();
+    let mut conflicts = maker.propagate(all)?;
+    let search = |trail: &Trail, lit: Option<Lit>| -> Result<Line, Error> {
+        let mut whole = Alone::new(e, &rules, |var| !e.is_auxiliary(var))?;
+        let (within, premises) = whole.premises(lit, 1, trail, limits)?;
+        let groups = rules.iter().copied().take(1).chain(within).collect();
+        Ok(Line { how: How::Search(groups), premises, gives: lit.into_iter().collect() })
+    };
+    let Some(&target) = deduced.first() else {
+        if conflicts.is_empty() {
+            conflicts = maker.contradict(0, DEEPEST)?;
+        }
+        let lines = if conflicts.is_empty() {
+            vec![search(&maker.trail, None)?]
+        } else {
+            maker.shortest(&conflicts, 1)?.0
+        };
+        return Ok((Argument { lines }, Vec::new()));
+    };
+    if maker.trail.value(target).is_none() && !maker.conclude(target)? {
+        let line = search(&maker.trail, Some(target))?;
+        maker.learn(&line)?;
+    }
+    let given: Vec<Lit> =
+        deduced.iter().copied().filter(|&lit| maker.trail.value(lit) == Some(true)).collect();
+    let (lines, _) = maker.lines(&given, None, 1)?;
+    Ok((Argument { lines }, given))
+}
+
+impl Maker<'_> {
+    /// Finds an argument for a literal by sums or by supposing its opposite, whichever is easier to follow. Returns
+    /// whether there is one within the budget.
+    fn conclude(&mut self, target: Lit) -> Result<bool, Error> {
+        let (place, round) = (self.trail.len(), self.trail.now());
+        let by_sums = if self.add_up(target)? {
+            let (lines, _) = self.lines(&[target], None, 1)?;
+            Some(self.cost(&lines))
+        } else {
+            None
+        };
+        if by_sums.is_some_and(|cost| cost <= self.weights.suppose + 3 * self.weights.line) {
+            return Ok(true);
+        }
+        self.trail.undo(place, round);
+        let mut supposed = None;
+        for depth in 0..=DEEPEST {
+            supposed = self.refute(!target, depth)?;
+            if supposed.is_some() || self.left == 0 || by_sums.is_some() {
+                break;
+            }
+        }
+        let by_supposing = match &supposed {
+            Some(line) => {
+                let (mut lines, _) = self.lines(&line.premises, None, 1)?;
+                lines.push(line.clone());
+                Some(self.cost(&lines))
+            }
+            None => None,
+        };
+        match (by_sums, by_supposing, supposed) {
+            (Some(sums), Some(supposing), _) if sums <= supposing => self.add_up(target),
+            (Some(_), None, _) => self.add_up(target),
+            (_, _, Some(line)) => self.learn(&line),
+            _ => Ok(false),
+        }
+    }
+
+    fn cost(&self, lines: &[Line]) -> u64 {
+        cost_of(lines, &self.weights, &mut Vec::new())
+    }
+
+    /// Takes over what a line gives, and what follows.
+    fn learn(&mut self, line: &Line) -> Result<bool, Error> {
+        let place = self.trail.len();
+        self.trail.next_round();
+        for &lit in &line.gives {
+            self.trail.push(lit, Why::Line(Box::new(line.clone())));
+        }
+        let touched = self.touched(place);
+        self.propagate(touched)?;
+        Ok(true)
+    }
+
+    /// Adds constraints up, the smallest sums first, until the literal follows. Returns whether it does.
+    fn add_up(&mut self, target: Lit) -> Result<bool, Error> {
+        let mut size = 1;
+        while size <= MOST {
+            let mut found = sums::find(&self.alone, &self.trail, size, self.limits)?;
+            found.extend(self.totals.find(self.e, |lit| self.trail.value(lit))?);
+            if found.is_empty() {
+                size += 1;
+                continue;
+            }
+            let place = self.trail.len();
+            self.trail.next_round();
+            for line in found {
+                for &lit in &line.gives {
+                    self.trail.push(lit, Why::Line(Box::new(line.clone())));
+                }
+            }
+            let touched = self.touched(place);
+            let conflicts = self.propagate(touched)?;
+            match self.trail.value(target) {
+                Some(holds) => return Ok(holds),
+                None if !conflicts.is_empty() => return Ok(false),
+                None => size = 1,
+            }
+        }
+        Ok(false)
+    }
+
+    /// The constraints of the literals since a place.
+    fn touched(&self, place: usize) -> Vec<usize> {
+        let of = self.trail.since(place).filter_map(|lit| self.of.get(&lit.var())).flatten();
+        let touched: BTreeSet<usize> = of.copied().collect();
+        touched.into_iter().collect()
+    }
+
+    /// Lets single constraints give what they can, at first these. Returns those that are contradicted.
+    fn propagate(&mut self, mut touched: Vec<usize>) -> Result<Vec<usize>, Error> {
+        while !touched.is_empty() && self.left > 0 {
+            let mut found: BTreeMap<Lit, Vec<usize>> = BTreeMap::new();
+            let mut conflicts = Vec::new();
+            for place in touched {
+                self.left = self.left.saturating_sub(self.alone[place].effort());
+                self.e.interrupt().step(self.alone[place].variables.len())?;
+                match self.alone[place].follow(&self.trail, self.limits)? {
+                    Some(lits) => lits.into_iter().for_each(|lit| found.entry(lit).or_default().push(place)),
+                    None => conflicts.push(place),
+                }
+            }
+            let before = self.trail.len();
+            self.trail.next_round();
+            if !conflicts.is_empty() {
+                return Ok(conflicts);
+            }
+            for (lit, by) in found {
+                self.trail.push(lit, Why::By(by));
+            }
+            touched = self.touched(before);
+        }
+        Ok(Vec::new())
+    }
+
+    /// Supposes a literal. If that leads to a contradiction, returns the line that says so.
+    fn refute(&mut self, lit: Lit, depth: u32) -> Result<Option<Line>, Error> {
+        let (place, round) = (self.trail.len(), self.trail.now());
+        self.trail.next_round();
+        let since = self.trail.now();
+        self.trail.push(lit, Why::Assumed);
+        let conflicts = self.contradict(place, depth)?;
+        let line = if conflicts.is_empty() {
+            None
+        } else {
+            let (lines, premises) = self.shortest(&conflicts, since)?;
+            Some(Line { how: How::Suppose(lit, lines), premises, gives: vec![!lit] })
+        };
+        self.trail.undo(place, round);
+        Ok(line)
+    }
+
+    /// Goes on from the literals since a place to a contradiction, with suppositions that are nested this deep at most.
+    fn contradict(&mut self, place: usize, depth: u32) -> Result<Vec<usize>, Error> {
+        let mut from = place;
+        loop {
+            let touched = self.touched(from);
+            let conflicts = self.propagate(touched)?;
+            if !conflicts.is_empty() {
+                return Ok(conflicts);
+            }
+            from = self.trail.len();
+            let mut line = None;
+            for inner in 0..depth {
+                line = self.easiest(inner)?;
+                if line.is_some() || self.left == 0 {
+                    break;
+                }
+            }
+            let Some(line) = line else { return Ok(Vec::new()) };
+            self.trail.next_round();
+            self.trail.push(line.gives[0], Why::Line(Box::new(line)));
+        }
+    }
+
+    /// The supposition whose contradiction is the easiest to follow.
+    fn easiest(&mut self, depth: u32) -> Result<Option<Line>, Error> {
+        let open: BTreeSet<Var> = self.of.keys().copied().collect();
+        let mut easiest: Option<(u64, Line)> = None;
+        for var in open {
+            for lit in [var.pos_lit(), var.neg_lit()] {
+                if self.left == 0 || self.trail.value(lit).is_some() {
+                    continue;
+                }
+                if let Some(line) = self.refute(lit, depth)? {
+                    let cost = self.cost(std::slice::from_ref(&line));
+                    if easiest.as_ref().is_none_or(|(least, _)| cost < *least) {
+                        easiest = Some((cost, line));
+                    }
+                }
+            }
+        }
+        Ok(easiest.map(|(_, line)| line))
+    }
+
+    /// The lines to the contradiction that is the easiest to follow, and what they use from before.
+    fn shortest(&mut self, conflicts: &[usize], since: u32) -> Result<Way, Error> {
+        let mut shortest: Option<(u64, Way)> = None;
+        for &place in conflicts.iter().take(CONTRADICTIONS) {
+            let found = self.lines(&[], Some(place), since)?;
+            let cost = self.cost(&found.0);
+            if shortest.as_ref().is_none_or(|(least, _)| cost < *least) {
+                shortest = Some((cost, found));
+            }
+        }
+        Ok(shortest.map(|(_, found)| found).unwrap_or_default())
+    }
+
+    /// The lines since a round to some literals, or to the contradiction of a constraint, and what they use from before.
+    fn lines(&mut self, goal: &[Lit], contradicted: Option<usize>, since: u32) -> Result<Way, Error> {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut needed: BTreeSet<(u32, Lit)> = BTreeSet::new();
+        let need = |needed: &mut BTreeSet<(u32, Lit)>, trail: &Trail, lits: &[Lit]| {
+            needed.extend(lits.iter().map(|&lit| (trail.entry(lit).round, lit)));
+        };
+        need(&mut needed, &self.trail, goal);
+        if let Some(place) = contradicted {
+            let now = self.trail.now();
+            let (within, premises) = self.alone[place].premises(None, now, &self.trail, self.limits)?;
+            need(&mut needed, &self.trail, &premises);
+            let how = How::Constraint(self.alone[place].group, within);
+            lines.push(Line { how, premises, gives: Vec::new() });
+        }
+        while let Some(&(round, _)) = needed.last().filter(|(round, _)| *round >= since) {
+            let of_round = needed.split_off(&(round, Lit::new(0, false)));
+            let mut by: BTreeMap<Lit, Vec<usize>> = BTreeMap::new();
+            let first = lines.len();
+            for (_, lit) in of_round {
+                match &self.trail.entry(lit).why {
+                    Why::Assumed => {}
+                    Why::By(places) => drop(by.insert(lit, places.clone())),
+                    Why::Line(line) => join(&mut lines, first, line.how.clone(), line.premises.clone(), lit),
+                }
+            }
+            while !by.is_empty() {
+                // The constraint that gives most of what is left; of several, the first.
+                let mut gains: BTreeMap<usize, usize> = BTreeMap::new();
+                by.values().flatten().for_each(|&place| *gains.entry(place).or_default() += 1);
+                let best = gains.into_iter().max_by_key(|&(place, gain)| (gain, std::cmp::Reverse(place)));
+                let Some((best, _)) = best else { break };
+                let given: Vec<Lit> =
+                    by.iter().filter(|(_, places)| places.contains(&best)).map(|(&lit, _)| lit).collect();
+                for lit in given {
+                    by.remove(&lit);
+                    let alone = &mut self.alone[best];
+                    let (within, premises) = alone.premises(Some(lit), round, &self.trail, self.limits)?;
+                    join(&mut lines, first, How::Constraint(alone.group, within), premises, lit);
+                }
+            }
+            for line in &lines[first..] {
+                need(&mut needed, &self.trail, &line.premises);
+            }
+        }
+        lines.reverse();
+        Ok((lines, needed.into_iter().map(|(_, lit)| lit).collect()))
+    }
+}
+
+/// Adds what a line gives to the same line, if it is there since a place.
+fn join(lines: &mut Vec<Line>, first: usize, how: How, premises: Vec<Lit>, gives: Lit) {
+    match lines[first..].iter_mut().find(|line| line.how == how && line.premises == premises) {
+        Some(line) => line.gives.push(gives),
+        None => lines.push(Line { how, premises, gives: vec![gives] }),
+    }
+}

@@ -1,0 +1,147 @@
+//! Constraints that add up: as many literals of some constraints must be true as those of others may, so all others of
+//! these are false. Locked candidates, naked and hidden sets and fish of Sudoku are of this kind.
+//!
+//! W. Cook, C. R. Coullard, G. Turán: On the complexity of cutting-plane proofs, 1987, for sums as lines of a proof.
+
+use std::collections::BTreeMap;
+
+use jigsat_cnf::Lit;
+
+use super::{
+    How, Line, Term,
+    alone::{Alone, ends},
+    trail::Trail,
+};
+use crate::{Error, Limits};
+
+/// Maximum number of constraints on either side.
+pub(super) const MOST: usize = 4;
+
+/// Number of constraints of which all sets of this size are tried; of more, none.
+const FEW: [usize; MOST] = [2000, 300, 60, 30];
+
+/// What the known literals leave of a constraint.
+struct Rest {
+    /// Its place.
+    place: usize,
+    open: Vec<Lit>,
+    /// How many of the open ones must be true.
+    least: usize,
+    /// How many of them may be.
+    most: usize,
+}
+
+impl Rest {
+    fn of(place: usize, alone: &Alone, trail: &Trail) -> Option<Self> {
+        let (bound, lits) = alone.count()?;
+        let (least, most) = ends(bound, lits.len());
+        let are_true = lits.iter().filter(|&&lit| trail.value(lit) == Some(true)).count();
+        let open: Vec<Lit> = lits.iter().copied().filter(|&lit| trail.value(lit).is_none()).collect();
+        (open.len() > 1).then(|| Rest {
+            place,
+            open,
+            least: least.saturating_sub(are_true),
+            most: most.saturating_sub(are_true),
+        })
+    }
+}
+
+/// The lines in which this many constraints demand as many literals as others allow, and something else follows.
+pub(super) fn find(alone: &[Alone], trail: &Trail, size: usize, limits: &Limits) -> Result<Vec<Line>, Error> {
+    let rests: Vec<Rest> =
+        alone.iter().enumerate().filter_map(|(place, alone)| Rest::of(place, alone, trail)).collect();
+    let demands: Vec<&Rest> = rests.iter().filter(|rest| rest.least > 0).collect();
+    let allowances: Vec<&Rest> = rests.iter().filter(|rest| rest.most < rest.open.len()).collect();
+    let mut finder = Finder { alone, trail, demands, allowances, lines: Vec::new(), limits };
+    if finder.demands.len() <= FEW[size - 1] {
+        finder.choose(0, size, &mut Vec::new())?;
+    }
+    Ok(finder.lines)
+}
+
+struct Finder<'f> {
+    alone: &'f [Alone],
+    trail: &'f Trail,
+    demands: Vec<&'f Rest>,
+    allowances: Vec<&'f Rest>,
+    lines: Vec<Line>,
+    limits: &'f Limits,
+}
+
+impl<'f> Finder<'f> {
+    /// Chooses constraints without a common literal.
+    fn choose(&mut self, first: usize, size: usize, chosen: &mut Vec<&'f Rest>) -> Result<(), Error> {
+        if size == 0 {
+            let open: Vec<Lit> = chosen.iter().flat_map(|rest| &rest.open).copied().collect();
+            let room = chosen.iter().map(|rest| rest.least).sum();
+            return self.cover(&open, room, chosen, &mut Vec::new());
+        }
+        for place in first..self.demands.len() {
+            let rest = self.demands[place];
+            let is_apart = |other: &&Rest| !other.open.iter().any(|lit| rest.open.contains(lit));
+            if chosen.iter().all(is_apart) {
+                chosen.push(rest);
+                self.choose(place + 1, size - 1, chosen)?;
+                chosen.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// Covers literals with constraints that allow this many of them.
+    fn cover(
+        &mut self,
+        uncovered: &[Lit],
+        room: usize,
+        demands: &[&'f Rest],
+        cover: &mut Vec<&'f Rest>,
+    ) -> Result<(), Error> {
+        let Some(&lit) = uncovered.first() else {
+            if room == 0 {
+                self.add(demands, cover);
+            }
+            return Ok(());
+        };
+        self.limits.check()?;
+        for place in 0..self.allowances.len() {
+            let rest = self.allowances[place];
+            if rest.most <= room
+                && rest.open.contains(&lit)
+                && !demands.iter().any(|demand| demand.place == rest.place)
+            {
+                let left: Vec<Lit> =
+                    uncovered.iter().copied().filter(|lit| !rest.open.contains(lit)).collect();
+                cover.push(rest);
+                self.cover(&left, room - rest.most, demands, cover)?;
+                cover.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, demands: &[&Rest], cover: &[&Rest]) {
+        let mut times: BTreeMap<Lit, i64> = BTreeMap::new();
+        let sides = demands.iter().map(|rest| (rest, -1)).chain(cover.iter().map(|rest| (rest, 1)));
+        let mut terms = Vec::new();
+        for (rest, sign) in sides {
+            let alone = &self.alone[rest.place];
+            terms.push(Term { times: sign, group: alone.group, place: 0 });
+            let lits = alone.count().map_or(&[][..], |(_, lits)| lits);
+            for &lit in lits {
+                *times.entry(lit).or_default() += sign;
+            }
+        }
+        let open = |lit: Lit| self.trail.value(lit).is_none();
+        let gives: Vec<Lit> =
+            times.iter().filter(|&(&lit, &times)| times > 0 && open(lit)).map(|(&lit, _)| !lit).collect();
+        let premises = times.iter().filter_map(|(&lit, &times)| match self.trail.value(lit) {
+            Some(true) if times > 0 => Some(lit),
+            Some(false) if times < 0 => Some(!lit),
+            _ => None,
+        });
+        let premises: Vec<Lit> = premises.collect();
+        if !gives.is_empty() {
+            self.lines.push(Line { how: How::Sum { terms, with: None }, premises, gives });
+        }
+    }
+}

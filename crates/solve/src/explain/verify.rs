@@ -1,0 +1,269 @@
+//! Verifies arguments line by line. It shares no code with what makes them: it asks a fresh solver for each constraint,
+//! and adds constraints up itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jigsat_cnf::{
+    Bound, Cnf, Constraint, Lit, Var,
+    graph::{Cut, justify},
+};
+
+use super::{Argument, How, Line, Term};
+use crate::{Error, Limits, Solver, Verdict};
+
+/// What is wrong with an argument.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} of the argument: {what}")]
+pub struct Flaw {
+    /// The number of the line, from 1, among all lines in reading order; those of what is supposed come before the line
+    /// that supposes it.
+    pub line: usize,
+    /// What is wrong.
+    pub what: &'static str,
+}
+
+/// Verifies the arguments of the steps of one explanation.
+pub struct Verifier {
+    known: BTreeSet<Lit>,
+    limits: Limits,
+}
+
+type Verified = Result<(), Flaw>;
+
+impl Verifier {
+    /// Starts with what the formula states outright, and these literals.
+    #[must_use]
+    pub fn new(e: &Cnf, known: &[Lit], limits: &Limits) -> Self {
+        let stated = e.clauses().iter().filter(|clause| clause.len() == 1).map(|clause| clause[0]);
+        Verifier { known: stated.chain(known.iter().copied()).collect(), limits: limits.clone() }
+    }
+
+    /// Verifies that these literals follow by this argument from what is known; they are known from then on. If there are
+    /// none, it must end with a contradiction.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the solver, and [`Error::Stopped`] if a limit was reached first.
+    pub fn verify(&mut self, e: &Cnf, argument: &Argument, deduced: &[Lit]) -> Result<Verified, Error> {
+        let mut reader = Reader { e, line: 0, limits: &self.limits };
+        let mut there = self.known.clone();
+        let ends = match reader.lines(&argument.lines, &mut there)? {
+            Ok(ends) => ends,
+            Err(flaw) => return Ok(Err(flaw)),
+        };
+        let verified = if deduced.is_empty() { ends } else { deduced.iter().all(|lit| there.contains(lit)) };
+        if !verified {
+            return Ok(Err(reader.flaw("what is deduced does not follow from the lines")));
+        }
+        self.known.extend(deduced);
+        Ok(Ok(()))
+    }
+}
+
+struct Reader<'r> {
+    e: &'r Cnf,
+    line: usize,
+    limits: &'r Limits,
+}
+
+impl Reader<'_> {
+    fn flaw(&self, what: &'static str) -> Flaw {
+        Flaw { line: self.line, what }
+    }
+
+    /// Reads lines in turn, and adds what they give. Returns whether they end with a contradiction.
+    fn lines(&mut self, lines: &[Line], there: &mut BTreeSet<Lit>) -> Result<Result<bool, Flaw>, Error> {
+        for (place, line) in lines.iter().enumerate() {
+            if let Err(flaw) = self.read(line, there)? {
+                return Ok(Err(flaw));
+            }
+            if line.gives.is_empty() {
+                let is_last = place + 1 == lines.len();
+                return Ok(if is_last {
+                    Ok(true)
+                } else {
+                    Err(self.flaw("it goes on after a contradiction"))
+                });
+            }
+            there.extend(&line.gives);
+        }
+        Ok(Ok(false))
+    }
+
+    fn read(&mut self, line: &Line, there: &BTreeSet<Lit>) -> Result<Verified, Error> {
+        if let How::Suppose(supposed, within) = &line.how {
+            // Only the premises can be used inside.
+            let mut inside: BTreeSet<Lit> = line.premises.iter().copied().chain([*supposed]).collect();
+            match self.lines(within, &mut inside)? {
+                Ok(true) => {}
+                Ok(false) => return Ok(Err(self.flaw("what is supposed is not contradicted"))),
+                Err(flaw) => return Ok(Err(flaw)),
+            }
+        }
+        self.line += 1;
+        if !line.premises.iter().all(|lit| there.contains(lit)) {
+            return Ok(Err(self.flaw("it uses what is not known")));
+        }
+        let follows = match &line.how {
+            How::Constraint(group, within) => {
+                let within_it = within.iter().all(|&other| self.is_within(other, *group));
+                within_it && self.follows(&[&[*group], &within[..]].concat(), line)?
+            }
+            How::Search(groups) => self.follows(groups, line)?,
+            How::Sum { terms, with } => self.adds_up(terms, *with, line),
+            How::Suppose(supposed, _) => line.gives == [!*supposed],
+        };
+        Ok(if follows { Ok(()) } else { Err(self.flaw("it does not follow")) })
+    }
+
+    /// Whether a group is about nothing but a part of another one.
+    fn is_within(&self, group: usize, of: usize) -> bool {
+        let variables = |group: usize| -> BTreeSet<Var> {
+            let clauses = self.e.group_at(group).clauses();
+            clauses.flat_map(|place| self.e.clauses()[place].iter().map(|lit| lit.var())).collect()
+        };
+        group.max(of) < self.e.group_count() && variables(group).is_subset(&variables(of))
+    }
+
+    /// Whether the clauses of these groups and the premises imply what the line gives.
+    fn follows(&self, groups: &[usize], line: &Line) -> Result<bool, Error> {
+        let mut sat = Solver::Batsat.start()?;
+        for &group in groups {
+            if group >= self.e.group_count() {
+                return Ok(false);
+            }
+            let group = self.e.group_at(group);
+            if let Some(cut) = group.cut() {
+                // A cut counts only if it follows from its constraint.
+                let Some((constraint, _)) = self.e.graphs().nth(cut.graph) else { return Ok(false) };
+                let clause = self.e.clauses()[group.clauses().start].to_vec();
+                if !justify(constraint, &Cut { clause, witness: cut.witness.clone() }) {
+                    return Ok(false);
+                }
+            }
+            for place in group.clauses() {
+                sat.add(&self.e.clauses()[place])?;
+            }
+        }
+        let wrong: Vec<Option<Lit>> = match &line.gives[..] {
+            [] => vec![None],
+            gives => gives.iter().map(|&lit| Some(!lit)).collect(),
+        };
+        for wrong in wrong {
+            let assumed: Vec<Lit> = line.premises.iter().copied().chain(wrong).collect();
+            match sat.solve(&assumed, self.limits)? {
+                Verdict::Unsat => {}
+                Verdict::Sat => return Ok(false),
+                Verdict::Stopped(stop) => return Err(stop.into()),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Adds the constraints up, and looks whether what the line gives follows from that and the premises.
+    fn adds_up(&self, terms: &[Term], with: Option<usize>, line: &Line) -> bool {
+        let mut sum = Sum::default();
+        for term in terms {
+            if term.group >= self.e.group_count() {
+                return false;
+            }
+            let Some(constraint) = self.e.group_at(term.group).constraints().nth(term.place) else {
+                let clauses = self.e.group_at(term.group).clauses();
+                if term.place > 0 || clauses.len() != 1 {
+                    return false;
+                }
+                let lits = &self.e.clauses()[clauses.start];
+                sum.add(term.times, Bound::AtLeast(1), lits.iter().map(|&lit| (1, lit)));
+                continue;
+            };
+            sum.add(term.times, constraint.bound, weighted(&constraint));
+        }
+        let one_of: Vec<Option<Vec<Lit>>> = match with {
+            None => vec![None],
+            Some(group) if group < self.e.group_count() => {
+                let exact = |constraint: Constraint<'_>| {
+                    constraint.bound == Bound::Exactly(1) && constraint.weights.is_none()
+                };
+                let group = self.e.group_at(group);
+                let lits = group
+                    .constraints()
+                    .find(|constraint| exact(constraint.clone()))
+                    .map(|constraint| constraint.lits.to_vec());
+                let Some(lits) = lits else { return false };
+                let only = |one: &Lit| lits.iter().map(|lit| if lit == one { *lit } else { !*lit }).collect();
+                lits.iter().map(|one| Some(only(one))).collect()
+            }
+            Some(_) => return false,
+        };
+        let wrong: Vec<Option<Lit>> = match &line.gives[..] {
+            [] => vec![None],
+            gives => gives.iter().map(|&lit| Some(!lit)).collect(),
+        };
+        wrong.iter().all(|wrong| {
+            one_of.iter().all(|case| {
+                let assumed = line.premises.iter().chain(wrong).chain(case.iter().flatten());
+                sum.excludes(assumed.copied())
+            })
+        })
+    }
+}
+
+fn weighted<'c>(constraint: &Constraint<'c>) -> impl Iterator<Item = (u64, Lit)> + use<'c> {
+    let (lits, weights) = (constraint.lits, constraint.weights);
+    lits.iter().enumerate().map(move |(place, &lit)| (weights.map_or(1, |weights| weights[place]), lit))
+}
+
+/// A sum of variables with weights, between two bounds.
+#[derive(Default)]
+struct Sum {
+    weights: BTreeMap<Var, i128>,
+    /// What negated literals add to both bounds.
+    constant: i128,
+    /// The bounds, and whether some constraint has none on that side.
+    least: i128,
+    most: i128,
+    no_least: bool,
+    no_most: bool,
+}
+
+impl Sum {
+    fn add(&mut self, times: i64, bound: Bound, lits: impl Iterator<Item = (u64, Lit)>) {
+        let times = i128::from(times);
+        for (weight, lit) in lits {
+            let weight = times * i128::from(weight);
+            *self.weights.entry(lit.var()).or_default() += if lit.is_neg() { -weight } else { weight };
+            self.constant += if lit.is_neg() { weight } else { 0 };
+        }
+        let (least, most) = match bound {
+            Bound::AtLeast(least) => (Some(least), None),
+            Bound::AtMost(most) => (None, Some(most)),
+            Bound::Exactly(both) => (Some(both), Some(both)),
+        };
+        let (least, most) = if times < 0 { (most, least) } else { (least, most) };
+        self.no_least |= least.is_none();
+        self.no_most |= most.is_none();
+        self.least += times * i128::from(least.unwrap_or_default());
+        self.most += times * i128::from(most.unwrap_or_default());
+    }
+
+    /// Whether the bounds can't be met if these literals are true, or these contradict each other.
+    fn excludes(&self, assumed: impl Iterator<Item = Lit>) -> bool {
+        let mut values: BTreeMap<Var, bool> = BTreeMap::new();
+        for lit in assumed {
+            if *values.entry(lit.var()).or_insert(lit.is_pos()) != lit.is_pos() {
+                return true;
+            }
+        }
+        let (mut lowest, mut highest) = (self.constant, self.constant);
+        for (var, &weight) in &self.weights {
+            let (low, high) = match values.get(var) {
+                Some(true) => (weight, weight),
+                Some(false) => (0, 0),
+                None => (weight.min(0), weight.max(0)),
+            };
+            lowest += low;
+            highest += high;
+        }
+        !self.no_most && lowest > self.most || !self.no_least && highest < self.least
+    }
+}

@@ -1,0 +1,438 @@
+//! Arguments in words, and what their pictures show.
+
+mod sums;
+mod supposed;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jigsat_cnf::{
+    Lit,
+    graph::{Breach, Kind},
+};
+use jigsat_grid::{Cell, Note};
+use jigsat_input::counted;
+use jigsat_kit::Unit;
+use jigsat_solve::explain::{Argument, How, Line, is_seen};
+
+use crate::{Board, puzzle_formula::PuzzleFormula, record::SpanRecord};
+
+/// An argument as it is told.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Told {
+    pub paragraphs: Vec<Vec<SpanRecord>>,
+    /// The players' name for an argument of this shape.
+    pub technique: Option<String>,
+    /// What the picture shows of it.
+    pub notes: Vec<Note>,
+}
+
+/// Tells an argument.
+pub(super) fn tell(board: &dyn Board, formula: &dyn PuzzleFormula, argument: &Argument) -> Told {
+    let mut composer = Composer {
+        board,
+        formula,
+        seen: BTreeMap::new(),
+        given: BTreeSet::new(),
+        colors: 0,
+        told: Told::default(),
+    };
+    composer.lines(&argument.lines);
+    composer.told
+}
+
+/// The most lines of a loop that are named.
+const MOST_NAMES: usize = 4;
+
+/// The number of constraints of a search whose sentences are told.
+const FEW: usize = 5;
+
+struct Composer<'c> {
+    board: &'c dyn Board,
+    formula: &'c dyn PuzzleFormula,
+    /// What a fact rules out by a constraint, which is told where it is used.
+    seen: BTreeMap<Lit, (usize, Lit)>,
+    /// The literals that lines have given so far.
+    given: BTreeSet<Lit>,
+    /// Number of colours that are used.
+    colors: usize,
+    told: Told,
+}
+
+fn span(text: impl Into<String>) -> SpanRecord {
+    SpanRecord { text: text.into(), color: None }
+}
+
+impl Composer<'_> {
+    fn lines(&mut self, lines: &[Line]) {
+        let mut main: Vec<&Line> = Vec::new();
+        for line in lines {
+            if let How::Constraint(group, _) = line.how
+                && is_seen(line)
+                && !self.given.contains(&line.premises[0])
+            {
+                self.seen.extend(line.gives.iter().map(|&lit| (lit, (group, line.premises[0]))));
+            } else {
+                main.push(line);
+                self.given.extend(&line.gives);
+            }
+        }
+        // One sentence says no more than the reasons do.
+        if let [only] = main[..]
+            && let How::Constraint(group, _) = only.how
+            && !self.is_placed(group, only)
+            && !self.cycle(group, only)
+        {
+            self.mark_lines(&only.premises, &only.gives);
+            return;
+        }
+        if !self.told.paragraphs.is_empty() {
+            // It was a loop that would close.
+            return;
+        }
+        if let [only] = main[..]
+            && let How::Sum { terms, with: None } = &only.how
+            && terms.iter().any(|term| self.formula.unit(term.group).is_none())
+        {
+            return;
+        }
+        for line in &main {
+            match &line.how {
+                How::Constraint(group, within) => self.constraint(*group, within, line),
+                How::Sum { terms, with } => self.sum(terms, *with, line),
+                How::Suppose(lit, within) => self.suppose(*lit, within, line),
+                How::Search(groups) => self.search(groups, line),
+            }
+        }
+        if main.len() > 1 {
+            let hardest = main.iter().any(|line| matches!(line.how, How::Suppose(..)));
+            if hardest && main.iter().filter(|line| matches!(line.how, How::Suppose(..))).count() > 1 {
+                self.told.technique = None;
+            }
+        }
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.told.paragraphs.push(vec![span(text)]);
+    }
+
+    fn color(&mut self) -> usize {
+        self.colors += 1;
+        self.colors - 1
+    }
+
+    /// A literal as a statement: 'r1c2 is 3', 'r1c2 is not 3', 'there is no line above r1c2'.
+    fn is(&self, lit: Lit) -> String {
+        if let Some([place, value]) = self.board.placed(self.formula.literal(lit)) {
+            let not = if lit.is_neg() { "not " } else { "" };
+            return format!("{place} is {not}{value}");
+        }
+        let words = self.words(lit);
+        if words.starts_with("a ") || words.starts_with("no ") { format!("there is {words}") } else { words }
+    }
+
+    fn words(&self, lit: Lit) -> String {
+        self.board.words(&[self.formula.literal(lit)]).remove(0)
+    }
+
+    /// The same with 'the': 'the line above r1c2'.
+    fn the(&self, lit: Lit) -> String {
+        let words = self.words(lit);
+        words.strip_prefix("a ").map(|name| format!("the {name}")).unwrap_or(words)
+    }
+
+    fn all(&self, lits: &[Lit]) -> String {
+        let literals = self.formula.literals(lits);
+        let placed: Option<Vec<[String; 2]>> =
+            literals.iter().map(|&literal| self.board.placed(literal)).collect();
+        if let Some(placed) = placed.filter(|placed| placed.len() > 1 && lits.iter().all(|lit| lit.is_neg()))
+        {
+            let mut of: BTreeMap<String, Vec<String>> = BTreeMap::new();
+            for [place, value] in placed {
+                of.entry(place).or_default().push(value);
+            }
+            let each =
+                of.into_iter().map(|(place, values)| format!("{place} is not {}", list(&values, "or")));
+            return list(&each.collect::<Vec<_>>(), "and");
+        }
+        let each: Vec<String> = if literals.len() > 1 && self.board.placed(literals[0]).is_none() {
+            self.board.words_together(&literals)
+        } else {
+            lits.iter().map(|&lit| self.is(lit)).collect()
+        };
+        let text = list(&each, "and");
+        if literals.len() > 1 && (text.starts_with("a ") || text.starts_with("no ")) {
+            format!("there is {text}")
+        } else {
+            text
+        }
+    }
+
+    fn cells(&self, lit: Lit) -> Vec<Cell> {
+        self.board.cells(self.formula.literal(lit))
+    }
+
+    /// The literals that a constraint demands one of.
+    fn demanded(&self, group: usize) -> Vec<Lit> {
+        let group = self.formula.cnf().group_at(group);
+        group.constraints().next().map(|constraint| constraint.lits.to_vec()).unwrap_or_default()
+    }
+
+    /// What rules out the other possibilities, in parentheses: '(rows 2 and 3 and column 1 have theirs: r2c9, r3c5, r8c1)'.
+    fn why(&self, premises: &[Lit], own: Option<&str>) -> String {
+        let mut theirs: (Vec<String>, BTreeSet<String>) = Default::default();
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut sentences: Vec<String> = Vec::new();
+        let mut facts: Vec<Lit> = Vec::new();
+        for &premise in premises {
+            let Some(&(group, fact)) = self.seen.get(&premise) else {
+                if !self.given.contains(&premise) {
+                    facts.push(premise);
+                }
+                continue;
+            };
+            let at = self.board.placed(self.formula.literal(fact));
+            match (self.formula.unit(group), at) {
+                (Some(Unit::Value { name, value }), Some([place, _])) if Some(&value[..]) == own => {
+                    if !theirs.0.contains(&name) {
+                        theirs.0.push(name);
+                    }
+                    theirs.1.insert(place);
+                }
+                (Some(Unit::Place(name)), Some(_)) => drop(taken.insert(name)),
+                (Some(Unit::Value { name, .. }), Some([_, value])) => {
+                    values.entry(name).or_default().insert(value);
+                }
+                _ => {
+                    let sentence = format!("{}, and {}", self.formula.sentence(group), self.is(fact));
+                    if !sentences.contains(&sentence) {
+                        sentences.push(sentence);
+                    }
+                }
+            }
+        }
+        let mut parts: Vec<String> = Vec::new();
+        if !theirs.0.is_empty() {
+            let have = if theirs.0.len() > 1 { "have theirs" } else { "has its own" };
+            let cells: Vec<String> = theirs.1.into_iter().collect();
+            parts.push(format!("{} {have}: {}", together(&theirs.0), cells.join(", ")));
+        }
+        for (name, values) in values {
+            let values: Vec<String> = values.into_iter().collect();
+            parts.push(format!("{name} has {}", list(&values, "and")));
+        }
+        if !taken.is_empty() {
+            let cells: Vec<String> = taken.into_iter().collect();
+            parts.push(format!(
+                "{} {} filled",
+                list(&cells, "and"),
+                if cells.len() > 1 { "are" } else { "is" }
+            ));
+        }
+        parts.extend(sentences);
+        if !facts.is_empty() {
+            parts.push(self.all(&facts));
+        }
+        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
+    }
+
+    /// Whether a constraint leaves one value for a place, or one place for a value.
+    fn is_placed(&self, group: usize, line: &Line) -> bool {
+        let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
+        let [only] = line.gives[..] else { return false };
+        unit.is_some() && only.is_pos() && self.board.placed(self.formula.literal(only)).is_some()
+    }
+
+    /// A constraint that leaves one possibility.
+    fn constraint(&mut self, group: usize, within: &[usize], line: &Line) {
+        let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
+        if let (Some(unit), [only]) = (&unit, &line.gives[..])
+            && only.is_pos()
+            && let Some([place, value]) = self.board.placed(self.formula.literal(*only))
+        {
+            let why = self.why(&line.premises, unit.value());
+            self.mark_rivals(&line.premises);
+            self.tint(group, None);
+            match unit {
+                Unit::Value { name, value } => {
+                    self.say(format!("{value} in {name}: only {place} is left{why}"));
+                }
+                unit => self.say(format!("{}: only {value} is left{why}", unit.name())),
+            }
+            return;
+        }
+        if self.cycle(group, line) {
+            return;
+        }
+        let why = self.because(&line.premises);
+        let sentence = self.sentence_of(group, within);
+        self.mark_lines(&line.premises, &line.gives);
+        let gives = if line.gives.is_empty() {
+            "which is a contradiction".into()
+        } else {
+            format!("so {}", self.all(&line.gives))
+        };
+        self.say(format!("{sentence}{why}, {gives}"));
+    }
+
+    /// The sentence of a constraint, and whether those within it matter, too.
+    fn sentence_of(&self, group: usize, within: &[usize]) -> String {
+        let mut sentence = self.formula.sentence(group);
+        let differs = |&group: &usize| matches!(self.formula.unit(group), Some(Unit::Value { .. }));
+        if within.iter().any(differs) {
+            sentence += " with different values";
+        }
+        sentence
+    }
+
+    /// The premises of a constraint without a name of its own, as part of its sentence.
+    fn because(&self, premises: &[Lit]) -> String {
+        let told: Vec<Lit> = premises.iter().copied().filter(|lit| !self.seen.contains_key(lit)).collect();
+        let seen: Vec<Lit> = premises.iter().copied().filter(|lit| self.seen.contains_key(lit)).collect();
+        let told = if told.is_empty() { String::new() } else { format!("; {}", self.all(&told)) };
+        format!("{told}{}", self.why(&seen, None))
+    }
+
+    /// The facts that rule possibilities out get rings, and lines to what they rule out.
+    fn mark_rivals(&mut self, premises: &[Lit]) {
+        for premise in premises {
+            let Some(&(group, fact)) = self.seen.get(premise) else { continue };
+            // That a place is filled is plain to see.
+            if matches!(self.formula.unit(group), Some(Unit::Place(_))) {
+                continue;
+            }
+            self.told.notes.extend(self.cells(fact).into_iter().map(Note::Ring));
+        }
+    }
+
+    /// The lines of the picture that a constraint is about.
+    fn mark_lines(&mut self, premises: &[Lit], gives: &[Lit]) {
+        for &lit in premises.iter().filter(|lit| lit.is_pos()) {
+            if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
+                self.told.notes.push(Note::Edge { edge, color: 4, is_dashed: false });
+            }
+        }
+        for &lit in gives {
+            if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
+                self.told.notes.push(if lit.is_neg() {
+                    Note::Cross(edge)
+                } else {
+                    Note::Edge { edge, color: 0, is_dashed: false }
+                });
+            }
+        }
+    }
+
+    /// Gives the cells of a constraint a colour.
+    fn tint(&mut self, group: usize, color: Option<usize>) -> usize {
+        let color = color.unwrap_or_else(|| self.color());
+        let cells = self.formula.cells_of_group(group);
+        self.told.notes.extend(cells.into_iter().map(|cell| Note::Tint { cell, color }));
+        color
+    }
+
+    /// A loop that would close too early.
+    fn cycle(&mut self, group: usize, line: &Line) -> bool {
+        const AROUND: usize = 4;
+        const BESIDE: usize = 0;
+        let Some(cut) = self.formula.cnf().group_at(group).cut() else { return false };
+        let graph = self.formula.cnf().graphs().nth(cut.graph);
+        let (Some((constraint, _)), [given]) = (graph, &line.gives[..]) else { return false };
+        let lits: Option<Vec<Lit>> =
+            cut.witness.holding.iter().map(|&element| constraint.lit(element)).collect();
+        let (Breach::Cycle, Kind::OneLoop, Some(lits)) = (cut.witness.breach, constraint.kind(), lits) else {
+            return false;
+        };
+        let Some((&beside, cycle)) = lits.split_last() else { return false };
+        if given.is_pos() || !cycle.contains(&!*given) {
+            return false;
+        }
+        let others: Vec<Lit> = cycle.iter().copied().filter(|&lit| lit != !*given).collect();
+        for &lit in &others {
+            if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
+                self.told.notes.push(Note::Edge { edge, color: AROUND, is_dashed: false });
+            }
+        }
+        if let Some(edge) = self.board.edge(self.formula.literal(*given)) {
+            self.told.notes.extend([Note::Edge { edge, color: AROUND, is_dashed: true }, Note::Cross(edge)]);
+        }
+        if let Some(edge) = self.board.edge(self.formula.literal(beside)) {
+            self.told.notes.push(Note::Edge { edge, color: BESIDE, is_dashed: false });
+        }
+        let lines = SpanRecord { text: counted(others.len(), "line"), color: Some(AROUND) };
+        let names: Vec<String> = others.iter().map(|&lit| self.place_of(lit)).collect();
+        let names = if names.len() > MOST_NAMES { "joined to it".into() } else { list(&names, "and") };
+        self.told.paragraphs.push(vec![
+            span(format!("With {}, the ", self.the(!*given))),
+            lines,
+            span(format!(" {names} would close into a loop.")),
+        ]);
+        self.told.paragraphs.push(vec![
+            span("But "),
+            SpanRecord { text: self.the(beside), color: Some(BESIDE) },
+            span(" is already part of the answer and would be left outside, and there may be only one loop."),
+        ]);
+        self.say(format!("So {}.", self.is(*given)));
+        self.told.technique = Some("closing a loop too early".into());
+        true
+    }
+
+    /// The line that a loop would leave out, if a constraint is that it doesn't.
+    fn left_out(&self, group: usize) -> Option<Lit> {
+        let cut = self.formula.cnf().group_at(group).cut()?;
+        let (constraint, _) = self.formula.cnf().graphs().nth(cut.graph)?;
+        let is_cycle = cut.witness.breach == Breach::Cycle && *constraint.kind() == Kind::OneLoop;
+        constraint.lit(*cut.witness.holding.last()?).filter(|_| is_cycle)
+    }
+
+    /// Where a line is, without what it is: 'above r1c2'.
+    fn place_of(&self, lit: Lit) -> String {
+        let words = self.words(lit);
+        words.strip_prefix("a line ").map(str::to_owned).unwrap_or(words)
+    }
+
+    fn search(&mut self, groups: &[usize], line: &Line) {
+        let mut sentences = self.formula.sentences(groups);
+        let more = sentences.len().saturating_sub(FEW);
+        sentences.truncate(FEW);
+        if more > 0 {
+            sentences.push(format!("{more} more"));
+        }
+        let gives =
+            if line.gives.is_empty() { "they contradict each other".into() } else { self.all(&line.gives) };
+        self.say(format!(
+            "a search, and no argument, found that with these {gives}: {}",
+            sentences.join("; ")
+        ));
+    }
+}
+
+/// 'a, b and c'.
+fn list(names: &[String], last: &str) -> String {
+    jigsat_cnf::enumerated(names, last)
+}
+
+/// 'rows 2 and 3 and column 1'.
+fn together(names: &[String]) -> String {
+    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+    for name in names {
+        let (kind, number) = match name.split_once(' ') {
+            Some((kind, number)) if number.parse::<u32>().is_ok() => (kind.to_owned(), number.to_owned()),
+            _ => (String::new(), name.clone()),
+        };
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, numbers)) => numbers.push(number),
+            None => kinds.push((kind, vec![number])),
+        }
+    }
+    let kinds = kinds.into_iter().map(|(kind, mut numbers)| {
+        numbers.sort_by_key(|number| (number.parse::<u32>().unwrap_or(u32::MAX), number.clone()));
+        let plural = if kind == "box" { "es" } else { "s" };
+        match (&kind[..], numbers.len()) {
+            ("", _) => list(&numbers, "and"),
+            (kind, 1) => format!("{kind} {}", numbers[0]),
+            (kind, _) => format!("{kind}{plural} {}", list(&numbers, "and")),
+        }
+    });
+    list(&kinds.collect::<Vec<_>>(), "and")
+}

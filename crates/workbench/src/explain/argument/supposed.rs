@@ -1,0 +1,290 @@
+//! What is supposed, and how it is contradicted.
+
+use jigsat_cnf::Lit;
+use jigsat_grid::Note;
+use jigsat_kit::Unit;
+use jigsat_solve::explain::{How, Line, is_seen};
+
+use super::{Composer, list, span};
+use crate::record::SpanRecord;
+
+/// A place or value with few possibilities, which are told before something is supposed.
+struct Few {
+    group: usize,
+    name: String,
+    /// The value that it places, if it does not take one.
+    value: Option<String>,
+    /// The possibilities that facts leave.
+    left: Vec<Lit>,
+}
+
+/// The most possibilities that are told.
+const FEW: usize = 3;
+
+impl Composer<'_> {
+    pub(super) fn suppose(&mut self, lit: Lit, within: &[Line], line: &Line) {
+        let few = self.few(within);
+        if let Some(few) = &few {
+            self.tell_few(few);
+        }
+        let mut sentences = vec![match self.board.placed(self.formula.literal(lit)) {
+            Some([place, value]) => {
+                format!("Suppose {place} were {}{value}.", if lit.is_neg() { "not " } else { "" })
+            }
+            None => format!("Suppose {}.", self.is(lit)),
+        }];
+        self.mark_supposed(lit);
+        let before = self.given.clone();
+        self.given.insert(lit);
+        self.chain(within, &mut sentences);
+        self.given = before;
+        self.say(sentences.join(" "));
+        self.say(format!("So {}.", self.all(&line.gives)));
+        self.told.technique = match (&few, &self.told.technique) {
+            (Some(few), None)
+                if few.len() == 3 && few.iter().all(|few| few.left.len() == 2 && few.value.is_none()) =>
+            {
+                Some("XY-wing".into())
+            }
+            (Some(few), None) if few.iter().all(|few| few.left.len() == 2) => {
+                let what = if few.iter().all(|few| few.value.is_some()) {
+                    "two places left"
+                } else if few.iter().all(|few| few.value.is_none()) {
+                    "two values left"
+                } else {
+                    "two left"
+                };
+                Some(format!("chain of {} '{what}'", number(few.len())))
+            }
+            _ => None,
+        };
+    }
+
+    /// The constraints of a chain, if all of them have few possibilities.
+    fn few(&self, within: &[Line]) -> Option<Vec<Few>> {
+        let mut all: Vec<Few> = Vec::new();
+        for line in within {
+            let How::Constraint(group, _) = line.how else { return None };
+            if is_seen(line) {
+                continue;
+            }
+            let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }))?;
+            let demanded = self.demanded(group);
+            let left = demanded.iter().copied().filter(|&lit| {
+                let ruled_out = line.premises.contains(&!lit);
+                !ruled_out || !self.seen.contains_key(&!lit) && !self.given.contains(&!lit)
+            });
+            let left: Vec<Lit> = left.collect();
+            if left.len() > FEW {
+                return None;
+            }
+            let value = unit.value().map(str::to_owned);
+            all.push(Few { group, name: unit.name().to_owned(), value, left });
+        }
+        (all.len() > 1).then_some(all)
+    }
+
+    fn tell_few(&mut self, few: &[Few]) {
+        let value = few[0].value.as_ref().filter(|_| few.iter().all(|other| other.value == few[0].value));
+        let numbers: Vec<usize> = few.iter().map(|few| few.left.len()).collect();
+        let what = match (value.is_some(), numbers.iter().all(|&left| left == 2)) {
+            (true, true) => "Two places are left in each of these:",
+            (true, false) => "Few places are left in each of these:",
+            (false, true) => "Two possibilities are left for each of these:",
+            (false, false) => "Few possibilities are left for each of these:",
+        };
+        let head = match value {
+            Some(value) => format!("Look at the {value}s. {what} "),
+            None => format!("{what} "),
+        };
+        let mut spans = vec![span(head)];
+        for (place, few) in few.iter().enumerate() {
+            let color = self.tint(few.group, None);
+            let shown = |lit: &Lit| match (self.board.placed(self.formula.literal(*lit)), &few.value) {
+                (Some([place, _]), Some(_)) => place,
+                (Some([_, value]), None) => value,
+                (None, _) => self.is(*lit),
+            };
+            let left: Vec<String> = few.left.iter().map(shown).collect();
+            let name = match (&few.value, value) {
+                (Some(value), None) => format!("the {value} of {}", few.name),
+                _ => few.name.clone(),
+            };
+            spans.push(SpanRecord { text: name, color: Some(color) });
+            let end = if place + 1 < numbers.len() { "; " } else { "." };
+            spans.push(span(format!(": {}{end}", list(&left, "or"))));
+        }
+        self.told.paragraphs.push(spans);
+        for few in few {
+            let premises: Vec<Lit> = self.demanded(few.group).iter().map(|&lit| !lit).collect();
+            self.mark_rivals(&premises);
+        }
+    }
+
+    /// The lines to the contradiction, as sentences.
+    fn chain(&mut self, within: &[Line], sentences: &mut Vec<String>) {
+        let mut place = 0;
+        while place < within.len() {
+            let rest = &within[place..];
+            let excluding: Vec<&Line> = rest.iter().take_while(|line| is_seen(line)).collect();
+            if !excluding.is_empty() {
+                place += excluding.len();
+                self.exclude(&excluding, within.get(place), sentences);
+                if within
+                    .get(place)
+                    .is_some_and(|line| line.gives.is_empty() && self.nothing_left(line).is_some())
+                {
+                    place += 1;
+                }
+                continue;
+            }
+            let giving = |line: &&Line| {
+                !is_seen(line) && !line.gives.is_empty() && matches!(line.how, How::Constraint(..))
+            };
+            let given: Vec<&Line> = rest.iter().take_while(giving).collect();
+            if given.is_empty() {
+                self.other(&rest[0], sentences);
+                place += 1;
+                continue;
+            }
+            let mut parts = Vec::new();
+            for line in &given {
+                let How::Constraint(group, within) = &line.how else { continue };
+                let from = match self.formula.unit(*group) {
+                    Some(unit) => unit.name().to_owned(),
+                    None => self.sentence_of(*group, within),
+                };
+                parts.push(format!("{} ({from})", self.all(&line.gives)));
+                line.gives.iter().for_each(|&lit| self.mark_supposed(lit));
+                self.given.extend(&line.gives);
+            }
+            sentences.push(format!("Then {}.", list(&parts, "and")));
+            place += given.len();
+        }
+    }
+
+    /// What literals rule out that are only supposed: 'Column 2 and column 9 then have their 3, so row 6 has no place for one.'
+    fn exclude(&mut self, lines: &[&Line], next: Option<&Line>, sentences: &mut Vec<String>) {
+        let mut units: Vec<(String, Option<String>)> = Vec::new();
+        let mut others: Vec<String> = Vec::new();
+        for line in lines {
+            let How::Constraint(group, _) = line.how else { continue };
+            self.given.extend(&line.gives);
+            for &lit in &line.gives {
+                self.strike(lit, line.premises[0]);
+            }
+            match self.formula.unit(group) {
+                Some(Unit::Value { name, value }) => units.push((name, Some(value))),
+                // That a filled place takes nothing else needs no words.
+                Some(Unit::Place(_)) => {}
+                Some(Unit::Other { name, .. }) => {
+                    others.push(format!("because of {name}, {}", self.all(&line.gives)));
+                }
+                None => {
+                    others.push(format!("{}, so {}", self.formula.sentence(group), self.all(&line.gives)));
+                }
+            }
+        }
+        let mut parts: Vec<String> = Vec::new();
+        let mut values: Vec<Option<String>> = units.iter().map(|(_, value)| value.clone()).collect();
+        values.sort();
+        values.dedup();
+        for value in values {
+            let names: Vec<String> =
+                units.iter().filter(|(_, other)| *other == value).map(|(name, _)| name.clone()).collect();
+            let has = if names.len() > 1 { "then have their" } else { "then has its" };
+            parts.push(format!("{} {has} {}", list(&names, "and"), value.unwrap_or_default()));
+        }
+        parts.extend(others);
+        let end = next.filter(|line| line.gives.is_empty()).and_then(|line| self.nothing_left(line));
+        let text = match (parts.is_empty(), end) {
+            (true, None) => return,
+            (true, Some(end)) => format!("Then {end}."),
+            (false, None) => format!("{}.", list(&parts, "and")),
+            (false, Some(end)) => format!("{}, so {end}.", list(&parts, "and")),
+        };
+        sentences.push(capital(&text));
+    }
+
+    /// That nothing is left for a unit.
+    fn nothing_left(&self, line: &Line) -> Option<String> {
+        let How::Constraint(group, _) = line.how else { return None };
+        if let Some(lit) = self.left_out(group) {
+            return Some(format!("a loop closes that leaves {} out", self.the(lit)));
+        }
+        let has_none = line.premises.iter().all(|lit| lit.is_neg());
+        match self.formula.unit(group)? {
+            Unit::Value { name, .. } if has_none => Some(format!("{name} has no place for one")),
+            Unit::Place(name) if has_none => Some(format!("nothing is left for {name}")),
+            Unit::Place(name) => Some(format!("{name} would have two values")),
+            Unit::Value { name, value } => Some(format!("{name} would have two {value}s")),
+            Unit::Other { broken, .. } => Some(broken),
+        }
+    }
+
+    fn other(&mut self, line: &Line, sentences: &mut Vec<String>) {
+        match &line.how {
+            How::Constraint(group, within) => {
+                let text = if let Some(text) = self.nothing_left(line) {
+                    format!("Then {text}.")
+                } else {
+                    let told: Vec<Lit> =
+                        line.premises.iter().copied().filter(|lit| !self.seen.contains_key(lit)).collect();
+                    format!("But {}, and {}.", self.sentence_of(*group, within), self.all(&told))
+                };
+                sentences.push(text);
+            }
+            How::Suppose(lit, within) => {
+                sentences.push(format!("Suppose also that {}.", self.is(*lit)));
+                let before = self.given.clone();
+                self.given.insert(*lit);
+                self.chain(within, sentences);
+                self.given = before;
+                sentences.push(format!("So that is wrong, and {}.", self.all(&line.gives)));
+            }
+            How::Sum { .. } | How::Search(_) => sentences.push(format!("Then {}.", self.all(&line.gives))),
+        }
+        self.given.extend(&line.gives);
+    }
+
+    /// A possibility in small, if it is one of a place that is not filled.
+    fn mark_supposed(&mut self, lit: Lit) {
+        let Some([_, label]) = self.board.placed(self.formula.literal(lit)) else {
+            if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
+                let note = if lit.is_neg() {
+                    Note::Cross(edge)
+                } else {
+                    Note::Edge { edge, color: 4, is_dashed: true }
+                };
+                self.told.notes.push(note);
+            }
+            return;
+        };
+        for cell in self.cells(lit).into_iter().filter(|_| lit.is_pos()) {
+            self.told.notes.push(Note::Candidate { cell, label: label.clone(), is_struck: false });
+        }
+    }
+
+    /// A possibility that another one rules out: struck out, with a line from that.
+    fn strike(&mut self, lit: Lit, by: Lit) {
+        let Some([_, label]) = self.board.placed(self.formula.literal(lit)) else { return };
+        let from = self.cells(by);
+        for cell in self.cells(lit) {
+            self.told.notes.push(Note::Candidate { cell, label: label.clone(), is_struck: true });
+            self.told
+                .notes
+                .extend(from.iter().filter(|&&from| from != cell).map(|&from| Note::Ray { from, to: cell }));
+        }
+    }
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Small numbers as words.
+pub(super) fn number(number: usize) -> String {
+    const WORDS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    number.checked_sub(1).and_then(|at| WORDS.get(at)).map_or_else(|| number.to_string(), |&word| word.into())
+}
