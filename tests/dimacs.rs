@@ -100,6 +100,27 @@ fn what_is_no_formula_ends_with_code_2() {
     }
 }
 
+/// A formula that is completed while solving has further models. Its file and a warning say so, those of others don't.
+#[test]
+fn models_of_an_incomplete_formula_are_announced() {
+    let split = ["fillomino", "encode", "puzzles/fillomino/split.yaml"];
+    for (encoding, count) in [("lazy", "940 solutions"), ("tree-binary", "21 solutions")] {
+        for form in ["dimacs", "gcnf"] {
+            let written = jigsat(&[&split[..], &["--encoding", encoding, "--format", form]].concat(), "");
+            let (text, is_lazy) = (stdout(&written), encoding == "lazy");
+            let words = "the encoding 'lazy' is completed while solving, so this formula may have models that are not";
+            assert_eq!(text.starts_with(&format!("c {words}")), is_lazy, "{form}");
+            assert_eq!(stderr(&written).contains(words), is_lazy, "{form}: {}", stderr(&written));
+            if form == "dimacs" {
+                let counted = stdout(&jigsat(&["dimacs", "count", "-"], &text));
+                assert!(counted.starts_with(count), "{encoding}: {counted}");
+            }
+        }
+    }
+    let text = jigsat(&[&split[..], &["--encoding", "lazy"]].concat(), "");
+    assert!(stderr(&text).is_empty() && !stdout(&text).contains("is completed while solving"));
+}
+
 /// In every form in which a solution is written, `check` reads it again.
 #[test]
 fn solutions_are_checked_in_every_form() {

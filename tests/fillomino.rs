@@ -273,6 +273,7 @@ fn strategies_are_named_as_the_guide_prints_them() {
     for same in [
         &["--strategies", "all"][..],
         &["--strategies", "single-exit,forced,reach"],
+        &["--strategies", "single-exit, forced, reach"],
         &["--strategies", "single-exit", "--strategies", "forced,reach"],
     ] {
         assert_eq!(steps(same), all, "{same:?}");

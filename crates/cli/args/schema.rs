@@ -319,7 +319,8 @@ impl Field {
                     (Some(_), ["none"]) => Value::Array(Vec::new()),
                     (Some(_), ["all"]) if !choices.is_empty() => Value::from(choices),
                     (Some(separator), given) => {
-                        Value::from(given.iter().flat_map(|word| word.split(separator)).collect::<Vec<_>>())
+                        let words = given.iter().flat_map(|word| word.split(separator));
+                        Value::from(words.map(str::trim).collect::<Vec<_>>())
                     }
                     (None, given) => Value::from(given.to_vec()),
                 }

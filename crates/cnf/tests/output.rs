@@ -120,7 +120,7 @@ fn dimacs_and_gcnf() {
 fn bad_dimacs_is_placed() {
     for (text, message) in [
         ("", "line 1, column 1: found the end, expected 'p cnf VARIABLES CLAUSES'"),
-        ("c x\np dnf 1 1\n", "line 2, column 1: found 'p', expected 'p cnf VARIABLES CLAUSES'"),
+        ("c x\np dnf 1 1\n", "line 2, column 3: found 'dnf', expected 'p cnf VARIABLES CLAUSES'"),
         ("p cnf 2 1\n1 -3 0\n", "line 2, column 3: found '-3', expected a literal from -2 to 2, or 0"),
         ("p cnf 2 1\n1 x 0\n", "line 2, column 3: found 'x', expected a literal from -2 to 2, or 0"),
         ("p cnf 2 1\n1 -2", "line 2, column 5: found the end, expected the 0 that ends the last clause"),

@@ -15,7 +15,9 @@ fn with_place_and_expectation() {
     for (text, message) in [
         ("", "f:1:1: found the end, expected 'p cnf VARIABLES CLAUSES'"),
         ("c x\n1 2 0\n", "f:2:1: found '1', expected 'p cnf VARIABLES CLAUSES'"),
-        ("p cnf 2\n", "f:1:1: found 'p', expected 'p cnf VARIABLES CLAUSES'"),
+        ("p cnf 2\n", "f:1:8: found the end of the line, expected 'p cnf VARIABLES CLAUSES'"),
+        ("p\n", "f:1:2: found the end of the line, expected 'p cnf VARIABLES CLAUSES'"),
+        ("p cnf 2 1 3\n1 0\n", "f:1:11: found '3', expected the end of the line after the header"),
         ("p cnf 2 1\n1 -3 0\n", "f:2:3: found '-3', expected a literal from -2 to 2, or 0"),
         ("p cnf 2 2\n1 -2 0\n", "f:1:9: found '2', expected 1, the number of clauses that follow"),
         ("p cnf 2 1\n1 0\n2 0\n", "f:1:9: found '1', expected 2, the number of clauses that follow"),
@@ -24,6 +26,7 @@ fn with_place_and_expectation() {
             "p cnf 2000000 0\n",
             "f:1:7: found '2000000', expected a number of variables, a number from 0 to 1000000",
         ),
+        ("p cnf 2 1\n-0 1 0\n", "f:2:1: found '-0', expected a literal from -2 to 2, or 0"),
         ("p cnf 2 1\n1 2.5 0\n", "f:2:3: found '2.5', expected a literal from -2 to 2, or 0"),
         ("c var 3 a\np cnf 2 0\n", "f:1:7: found '3', expected a variable, a number from 1 to 2"),
         ("c var 1 a\np cnf 0 0\n", "f:1:7: found '1', expected no variable"),
@@ -60,10 +63,10 @@ fn with_place_and_expectation() {
 #[test]
 fn formats_that_look_similar_are_named() {
     for (text, place, advice) in [
-        ("p wcnf 2 1 9\n9 1 2 0\n", "f:1:1: found 'p'", "WCNF"),
+        ("p wcnf 2 1 9\n9 1 2 0\n", "f:1:3: found 'wcnf'", "WCNF"),
         ("c new\nh 1 2 0\n", "f:2:1: found 'h'", "WCNF"),
         ("p cnf 2 1\nh 1 2 0\n", "f:2:1: found 'h'", "WCNF"),
-        ("p gcnf 2 1 1\n{1} 1 0\n", "f:1:1: found 'p'", "GCNF"),
+        ("p gcnf 2 1 1\n{1} 1 0\n", "f:1:3: found 'gcnf'", "GCNF"),
         ("p cnf 2 1\n{1} 1 0\n", "f:2:1: found '{1}'", "GCNF"),
         ("p cnf 2 1\nx1 2 0\n", "f:2:1: found 'x1'", "XOR"),
         ("p cnf 2 1\nx 1 2 0\n", "f:2:1: found 'x'", "XOR"),

@@ -1,10 +1,10 @@
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{ParseError, Source, quote};
 use jigsat_qprop::{Atom, Layer as Drawing, MAX_CLAUSES, Model, Over, Unread};
 use jigsat_solve::Limits;
 
-use crate::{Givens, Page};
+use crate::{Givens, Page, givens::Word};
 
 /// A puzzle of a genre.
 #[derive(Clone, Debug)]
@@ -59,6 +59,7 @@ impl Board {
             let help = "rooms are a second block with a line for each row and a word for each cell: that of its room";
             return Err(ParseError::in_file(source.name(), message).with_help(help).into());
         }
+        one_sign(&page, &givens, source)?;
         let data = givens.data(&page, source);
         let none = |path: &str| Err(ParseError::in_file(path, "a page of a genre includes nothing"));
         let model = Model::read_within(page.source.clone(), &data, &none, MAX_CLAUSES, limits)?;
@@ -72,4 +73,24 @@ impl Board {
         let layer = self.layers.iter().find(find)?;
         (layer.over != Over::Other).then(|| layer.place(atom).map(|(place, _)| (layer, place)))?
     }
+}
+
+/// Refuses a room with several of the signs that a picture shows behind its number: they are alternatives.
+fn one_sign(page: &Page, givens: &Givens, source: &Source) -> Result<(), ParseError> {
+    for part in page.draw.iter().filter(|part| part.name == "cages") {
+        let signs = part.args.iter().skip(1).filter_map(|sign| givens.layers.get(sign)).flatten();
+        let mut found: BTreeMap<&[usize], &Word> = BTreeMap::new();
+        for (room, word) in signs {
+            if let Some(other) = found.insert(room, word) {
+                let first = givens.first_cells()[room[0]];
+                let message = format!(
+                    "found {} and {} in the cage of {first}",
+                    quote(&other.value),
+                    quote(&word.value)
+                );
+                return Err(source.error(word.position, message).expecting("one sign"));
+            }
+        }
+    }
+    Ok(())
 }

@@ -125,6 +125,7 @@ impl Pictured<'_> {
             "write" if given.is_some_and(|given| given.is_list) => self.lists(part, drawing),
             "write" | "labels" => self.write(layer, drawing),
             "cages" => self.cages(part, drawing),
+            "caption" => self.caption(part, drawing),
             "walls" => {
                 let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
                 keys.for_each(|key| drawing.fill(self.at(key[0]), Fill::Wall));
@@ -316,7 +317,8 @@ impl Pictured<'_> {
         let clue = |room: usize| {
             let is_signed = |layer: &&String| givens.get(layer, &[room]).is_some();
             let sign = signs.iter().find(is_signed).and_then(|layer| givens.get(layer, &[room]));
-            Some(format!("{}{}", givens.get(number, &[room])?, sign.unwrap_or_default()))
+            let clue = [givens.get(number, &[room]), sign].into_iter().flatten().collect::<String>();
+            (!clue.is_empty()).then_some(clue)
         };
         let mut notes = Vec::new();
         for (room, first) in givens.first_cells().into_iter().enumerate() {
@@ -328,6 +330,21 @@ impl Pictured<'_> {
             notes.push(format!("{first} {clue}"));
         }
         notes.chunks(CLUES_IN_A_LINE).for_each(|notes| drawing.note(&notes.join(", ")));
+    }
+
+    /// The constants of the board below it: `fleet: 4`. Where the page says 0 or less, that is no rule of all boards, and only
+    /// another number is shown.
+    fn caption(&self, part: &Part, drawing: &mut Drawing) {
+        let page = &self.board.page;
+        let shown = |name: &&String| {
+            let usual = page.numbers.get(*name).copied().unwrap_or_default();
+            usual > 0 || self.board.givens.number(page, name) != usual
+        };
+        let number = |name: &String| format!("{name}: {}", self.board.givens.number(page, name));
+        let numbers: Vec<String> = part.args.iter().filter(shown).map(number).collect();
+        if !numbers.is_empty() {
+            drawing.caption(&numbers.join(", "));
+        }
     }
 
     /// The borders that are chosen, each by its two cells.

@@ -71,6 +71,24 @@ fn cages_of_three_cells() {
     assert_eq!(count(&board("kenken", &format!("unsigned 1\n{}", row("0")))), 0);
 }
 
+/// The four signs exclude each other, also if they stand in different cells of a cage.
+#[test]
+fn a_cage_has_one_sign() {
+    for (text, expected) in [
+        ("4x/ -\n- -\n\na a\na b", "board:1:1: found 'x' and '/' in the cage of r1c1, expected one sign"),
+        ("- 3+\n- -\n\na b\nb b", ""),
+        ("- 3+\n- -\n\na b\na b", ""),
+        ("- 3+\n- x\n\na b\na b", "board:2:3: found '+' and 'x' in the cage of r1c2, expected one sign"),
+        (
+            "kind: kenken\nboard: |\n  2-/ -\n  - -\nrooms: |\n  a a\n  b b\n",
+            "board:3:3: found '-' and '/' in the cage of r1c1, expected one sign",
+        ),
+    ] {
+        let error = try_board("kenken", text).err().map(|error| error.to_string());
+        assert_eq!(error.unwrap_or_default(), expected, "{text}");
+    }
+}
+
 #[test]
 fn mines_in_all() {
     counts(&[

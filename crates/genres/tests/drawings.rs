@@ -35,6 +35,32 @@ fn bridges() {
     assert_eq!(drawn(&family, &board, &solution), solution);
 }
 
+/// Below a board are the constants that its rules need, and those that change its rules.
+#[test]
+fn captions() {
+    let fleet = "1 2\n\n1\n1\n\n1\n1\n\n- -\n- -";
+    for (genre, text, caption) in [
+        ("star-battle", "a a\nb b", "stars: 1"),
+        ("star-battle", "stars 2\na a\nb b", "stars: 2"),
+        ("battleships", &format!("fleet 1\n{}", &fleet[5..]), "fleet: 1"),
+        ("battleships", &fleet[5..], "fleet: 4"),
+        ("minesweeper", "1 -\n- -", ""),
+        ("minesweeper", "mines 0\n- -\n- -", "mines: 0"),
+        ("takuzu", "1 -\n- -", ""),
+        ("takuzu", "equal 1\n1 -\n- -", "equal: 1"),
+        ("kenken", "unsigned 1\n3 -\n- -\n\na a\nb b", "unsigned: 1"),
+    ] {
+        let (family, board) = (family(genre), board(genre, text));
+        let drawing = family.draw(&board, None);
+        let below = drawing.to_text(Charset::Unicode).rsplit_once('┛').map(|(_, below)| below.to_owned());
+        let first = below.unwrap_or_default().trim_start().lines().next().unwrap_or_default().to_owned();
+        assert_eq!(first.split(", r").next(), Some(caption), "{genre}: {text}");
+        let svg = drawing.to_svg();
+        assert_eq!(svg.contains("text-anchor: start\""), !caption.is_empty(), "{genre}: {svg}");
+        assert!(caption.is_empty() || svg.contains(&format!("\n{caption}\n")), "{genre}: {svg}");
+    }
+}
+
 /// The family of somebody's page.
 fn written(page: &str) -> GenreFamily {
     let page = Page::read(Source::new("page.qprop", page)).unwrap_or_else(|error| panic!("{error}"));

@@ -69,7 +69,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     .map(error)
     .into();
     insta::assert_snapshot!(errors.join("\n"), @"
-    spots.qprop:10:7: found 'fil', expected a part of a picture: areas, arrows, borders, cages, circles, dots, fill, labels, lights, lines, margins, parts, rooms, sides, signs, stars, sums, walls, water, write
+    spots.qprop:10:7: found 'fil', expected a part of a picture: areas, arrows, borders, cages, caption, circles, dots, fill, labels, lights, lines, margins, parts, rooms, sides, signs, stars, sums, walls, water, write
     spots.qprop:10:12: found 'shades', expected a predicate of cells of this page: shade
     spots.qprop:10:12: found 'number', expected a predicate of cells of this page: shade
     spots.qprop:10:7: found 'fill', expected fill(shade)

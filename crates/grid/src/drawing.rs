@@ -23,6 +23,7 @@ use crate::{Cell, Direction, Edge, Mark, Note, Size};
 #[derive(Clone, Debug)]
 pub struct Drawing {
     title: Option<String>,
+    caption: Option<String>,
     notes: Vec<String>,
     empty: char,
     even: bool,
@@ -129,6 +130,7 @@ impl Drawing {
         let (rows, cols) = (usize::from(size.rows), usize::from(size.cols));
         Drawing {
             title: None,
+            caption: None,
             notes: Vec::new(),
             empty: ' ',
             even: false,
@@ -153,6 +155,11 @@ impl Drawing {
     /// A line above the board.
     pub fn title(&mut self, title: &str) {
         self.title = Some(printable(title));
+    }
+
+    /// A line below the board, for what holds on all of it.
+    pub fn caption(&mut self, caption: &str) {
+        self.caption = Some(printable(caption));
     }
 
     /// Adds a line below the board, in text only, for what text can't draw.

@@ -163,7 +163,7 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
     let message = found.as_deref().unwrap_or(message);
     let place = match message.split_once(" at position ").map(|(_, offset)| offset.parse()) {
         Some(Ok(offset)) => Some(source.position(offset)),
-        _ => error.location().map(|location| position_of_char(source, location.index())),
+        _ => error.location().map(|location| source.position(location.index())),
     };
     let mut converted = match place {
         Some(position) => source.error(position, message),
@@ -212,10 +212,4 @@ fn in_words(kind: &str) -> Option<&'static str> {
         "i8" | "i16" | "i32" | "i64" => "a whole number",
         _ => return None,
     })
-}
-
-/// `serde_yaml` counts characters, and more kinds of line ends than [`Source`] has.
-fn position_of_char(source: &Source, index: usize) -> Position {
-    let text = source.text();
-    source.position(text.char_indices().nth(index).map_or(text.len(), |(offset, _)| offset))
 }

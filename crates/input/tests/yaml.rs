@@ -49,7 +49,7 @@ fn errors_have_place_and_path() {
     insta::assert_snapshot!(error("kind: sudoku\ngrid:\n  1 2\n  2 1\n"), @"p.yaml:2:1: found rows under 'grid:', which YAML joins into one line, expected 'grid: |', which keeps them apart");
     insta::assert_snapshot!(error("- 1\n- 2\n"), @"p.yaml:1:1: found a list, expected keys with values");
     insta::assert_snapshot!(error("kind: !tag sudoku\n"), @"p.yaml:1:7: kind: found a tag (`!name`), which puzzles don't use");
-    insta::assert_snapshot!(error("kind: \u{e9}\ncages: [{sum: 3}, }\n"), @"p.yaml:2:20: did not find expected node content");
+    insta::assert_snapshot!(error("kind: \u{e9}\ncages: [{sum: 3}, }\n"), @"p.yaml:2:19: did not find expected node content");
     insta::assert_snapshot!(error("kind: [a, b\n"), @"p.yaml:2:1: did not find expected ',' or ']'");
     insta::assert_snapshot!(error("kind: *nobody\n"), @"p.yaml:1:7: unknown anchor");
     insta::assert_snapshot!(error("\tkind: x\n"), @"p.yaml:1:1: found character that cannot start any token, while scanning for the next token");
@@ -83,6 +83,23 @@ fn places_inside_values() {
     4 |    3x4
       |     ^ expected a digit
     ");
+}
+
+/// Columns count characters, also after characters of several bytes, on the same line and on lines before.
+#[test]
+fn places_after_characters_of_several_bytes() {
+    let wrong = error("kind: Späti — ½ # 数独\ncages: [{sum: 3, cells: [é, 数]}, {sum: many}]\n");
+    insta::assert_snapshot!(wrong, @"p.yaml:2:40: cages[1].sum: found 'many', expected a whole number from 0 to 4294967295");
+    let text = "kind: ä数\ngrid: |\n  é1x\ncages: [{sum: 3, cells: [é, \"ü9x\"]}]\n";
+    let source = Source::new("p.yaml", text);
+    let place = |path: &str, offset| {
+        let position = yaml_error(&source, path, offset, "m").position().unwrap();
+        (position.line, position.column)
+    };
+    assert_eq!(place("kind", 2), (1, 8));
+    assert_eq!(place("grid", 3), (3, 5));
+    assert_eq!(place("cages[0].cells[1]", 0), (4, 30));
+    assert_eq!(place("cages[0].cells[1]", 3), (4, 32));
 }
 
 #[test]

@@ -43,7 +43,64 @@ fn xmpuzzle_is_read_again() {
                 .collect()
         };
         assert_eq!(shapes(&again), shapes(&tiling));
+        assert_eq!(again.placements().len(), tiling.placements().len(), "{}", tiling.spec().title);
     }
+}
+
+/// BurrTools turns pieces in space: on a flat board, they may lie on either side. In space, none is mirrored.
+#[test]
+fn pieces_of_an_xmpuzzle_turn_as_in_burrtools() {
+    let xml = |size: &str, marks: &str, piece: &str| {
+        format!(
+            "<puzzle version=\"2\"><gridType type=\"0\"/><shapes><voxel {piece}</voxel><voxel {size} type=\"0\">{marks}</voxel></shapes>\
+             <problems><problem><shapes><shape id=\"0\" count=\"1\"/></shapes><result id=\"1\"/></problem></problems></puzzle>"
+        )
+    };
+    let read = |xml: String, rotate| parse_xmpuzzle("test", xml.into_bytes(), rotate).unwrap().remove(0);
+    let (l, screw) =
+        ("x=\"3\" y=\"2\" z=\"1\" type=\"0\">####__", "x=\"2\" y=\"2\" z=\"2\" type=\"0\">##_#___#");
+    let flat = |marks: &str, rotate| read(xml("x=\"3\" y=\"2\" z=\"1\"", marks, l), rotate);
+    // L, J, and both upside down.
+    for marks in ["####__", "###__#", "__####", "#__###"] {
+        assert_eq!(flat(marks, Rotate::AsGiven).placements().len(), 1, "{marks}");
+    }
+    assert_eq!(flat("++++++", Rotate::AsGiven).placements().len(), 4);
+    assert_eq!(flat("++++++", Rotate::Never).placements().len(), 1);
+    let cube = read(xml("x=\"2\" y=\"2\" z=\"2\"", "++++++++", screw), Rotate::AsGiven);
+    assert_eq!(cube.placements().len(), 12, "24 rotations, two of which look the same each");
+}
+
+#[test]
+fn an_xmpuzzle_is_not_written_of_pieces_that_turn_in_other_ways() {
+    let written = |board: &str, shape: &str, rotate: bool, mirror: bool| {
+        let shape = shape.replace('\n', "\n    ");
+        let text = format!(
+            "kind: tiling\nboard: {board}\ncover: some\nrotate: {rotate}\nmirror: {mirror}\npieces:\n- name: P\n  shape: |\n    {shape}\n"
+        );
+        read(&text).to_xmpuzzle().map(|_| ())
+    };
+    let (l, tee, square) = ("###\n#..", "###\n.#.", "##\n##");
+    let refused = |reason: &str| Err(reason.to_owned());
+    assert_eq!(written("4x4", l, true, true), Ok(()));
+    assert_eq!(
+        written("4x4", l, true, false),
+        refused("BurrTools turns flat pieces over, but P may not be turned over")
+    );
+    assert_eq!(written("4x4", tee, true, false), Ok(()), "a T looks the same from below");
+    assert_eq!(
+        written("4x4", tee, false, true),
+        refused("BurrTools rotates all pieces, but P may not be rotated")
+    );
+    assert_eq!(written("4x4", square, false, false), Ok(()));
+    assert_eq!(written("2x4x4", l, true, false), Ok(()));
+    assert_eq!(written("2x4x4", l, true, true), Ok(()), "rotations in space turn it over anyway");
+    let (tripod, screw) = ("##\n#.\n\n#.\n..", "##\n.#\n\n..\n.#");
+    assert_eq!(written("2x4x4", tripod, true, true), Ok(()), "its mirror image is a rotation of it");
+    assert_eq!(written("2x4x4", screw, true, false), Ok(()));
+    assert_eq!(
+        written("2x4x4", screw, true, true),
+        refused("BurrTools mirrors no pieces, but P may be mirrored")
+    );
 }
 
 /// The reader of XML is recursive: deeply nested elements would exhaust its stack.

@@ -1,6 +1,14 @@
 //! Explanations of puzzles whose family is not registered: graph colouring, defined here.
 
-use std::{any::Any, borrow::Cow, fmt, sync::Arc};
+use std::{
+    any::Any,
+    borrow::Cow,
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 
 use jigsat_cnf::{Formula, Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Charset, Mark, Picture, Size};
@@ -9,7 +17,7 @@ use jigsat_kit::{
     Auto, EncodingOf, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoFiles, NoOptions,
     Puzzles, Text, TextFile, holding,
 };
-use jigsat_solve::{Limits, Puzzle, Refusal, Solver, Violation};
+use jigsat_solve::{Hook, Limits, Puzzle, Refusal, Solver, Violation};
 use jigsat_workbench::{
     AnyFamily, Ask, Board, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Part as _,
     RateRequest, Request, RightSoFarRequest, Status, Wants,
@@ -472,6 +480,41 @@ fn a_puzzle_is_rated_by_its_steps() {
     let rated = ring("3 1...").ask(&RateRequest::default(), &Context::default()).unwrap();
     assert_eq!((rated.words(), rated.svg().unwrap()), ("not unique: no rating".into(), None));
     assert_eq!((rated.status, rated.record.unique), (Status::Impossible, Some(false)));
+}
+
+/// The steps that were found until a limit was reached bound the difficulty from below; they are no rating.
+#[test]
+fn a_rating_that_was_stopped_claims_no_difficulty() {
+    let stopped_after = |looks: u64| {
+        let left = AtomicU64::new(looks);
+        let spend = |left: u64| left.checked_sub(1);
+        let hook = Hook::new(move || left.fetch_update(Relaxed, Relaxed, spend).is_err());
+        ring("2 1.........").ask(&RateRequest::default(), &Context { hook, ..Context::default() }).unwrap()
+    };
+    let (mut claims, mut looks) = (Vec::new(), 0);
+    let rated = loop {
+        let rated = stopped_after(looks);
+        if rated.record.reason.is_none() {
+            break rated;
+        }
+        assert_eq!(rated.status, Status::Unknown);
+        let rating = &rated.record.rating;
+        assert!(rating.get("word").is_none() && rating.get("difficulty").is_none(), "{rating}");
+        if !rated.sizes.is_empty() {
+            let steps = rated.sizes.len();
+            assert!(rated.words().starts_with("at least "), "{}", rated.words());
+            assert!(rated.words().contains(" so far, ") && rated.words().contains("\nleft open: "));
+            assert_eq!(rating["steps"], steps);
+            claims.push((steps, rating["difficulty_at_least"].as_u64().unwrap()));
+        }
+        looks += 1;
+    };
+    let whole = rated.record.rating["difficulty"].as_u64().unwrap();
+    claims.dedup();
+    assert!(
+        claims.len() > 1 && claims.is_sorted() && claims.iter().all(|&(_, least)| least <= whole),
+        "{claims:?}"
+    );
 }
 
 #[test]

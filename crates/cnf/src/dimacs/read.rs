@@ -55,7 +55,7 @@ impl Word<'_> {
     fn lit(self, variables: u32) -> Result<Option<Lit>, ReadError> {
         let expected = || format!("a literal from -{variables} to {variables}, or 0");
         let number: i32 = self.text.parse().map_err(|_| self.error(expected()))?;
-        if number.unsigned_abs() > variables {
+        if number.unsigned_abs() > variables || self.text.starts_with('-') && number == 0 {
             return Err(self.error(expected()));
         }
         Ok(Lit::from_ipasir(number).ok())
@@ -70,6 +70,11 @@ fn end_of(text: &str, expected: &str) -> ReadError {
     let line = text.lines().count().max(1);
     let column = text.lines().last().map_or(0, |line| line.chars().count()) + 1;
     ReadError { line, column, found: "the end".into(), expected: expected.into() }
+}
+
+fn end_of_line(line: &str, number: usize, expected: &str) -> ReadError {
+    let column = line.trim_end().chars().count() + 1;
+    ReadError { line: number, column, found: "the end of the line".into(), expected: expected.into() }
 }
 
 /// A part of a text in DIMACS CNF.
@@ -195,12 +200,17 @@ struct Header<'t> {
 
 impl<'t> Header<'t> {
     fn of(line: &'t str, number: usize) -> Result<Self, ReadError> {
-        let fields: Vec<Word<'_>> = words(line, number).collect();
-        let [p, cnf, variables, stated] = fields[..] else {
-            return Err(fields[0].error(HEADER));
-        };
-        if p.text != "p" || cnf.text != "cnf" {
-            return Err(p.error(HEADER));
+        let mut fields = words(line, number);
+        let mut field = || fields.next().ok_or_else(|| end_of_line(line, number, HEADER));
+        for word in ["p", "cnf"] {
+            let found = field()?;
+            if found.text != word {
+                return Err(found.error(HEADER));
+            }
+        }
+        let (variables, stated) = (field()?, field()?);
+        if let Ok(more) = field() {
+            return Err(more.error("the end of the line after the header"));
         }
         let limit = rustsat::types::Var::MAX_IDX;
         let count = variables.text.parse().ok().filter(|&count: &u32| count <= limit);

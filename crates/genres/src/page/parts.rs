@@ -67,6 +67,7 @@ const DRAW: Known = &[
     ("arrows", "cell*"),
     ("borders", "line"),
     ("cages", "cage cage*"),
+    ("caption", "constant constant*"),
     ("circles", "symbol"),
     ("dots", "star star"),
     ("fill", "shade"),

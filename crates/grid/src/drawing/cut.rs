@@ -11,7 +11,7 @@ const WIDEST: usize = 12;
 /// The board of a text picture, cell by cell, row by row; made by [`Drawing::cuts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The lines of the board, without title and notes.
+    /// The lines of the board, without title, caption and notes.
     pub lines: Vec<String>,
     /// What is in each cell: its label, without blanks, or the sign of what it is filled with.
     pub cells: Vec<String>,
@@ -22,7 +22,7 @@ pub struct Cut {
 }
 
 impl Drawing {
-    /// The board as lines of text, without title and notes.
+    /// The board as lines of text, without title, caption and notes.
     #[must_use]
     pub fn board(&self, charset: Charset) -> Vec<String> {
         let lines = lines(self, charset, width(self)).into_iter();

@@ -52,7 +52,7 @@ pub(super) fn width(drawing: &Drawing) -> usize {
     drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1)
 }
 
-/// The lines of the board, without title and notes, with labels of this width.
+/// The lines of the board, without title, caption and notes, with labels of this width.
 pub(super) fn lines(drawing: &Drawing, charset: Charset, width: usize) -> Vec<Vec<Piece>> {
     let (rows, cols) = (usize::from(drawing.size.rows), usize::from(drawing.size.cols));
     let roomy = |line: usize, lines: usize| drawing.dots || drawing.even && line > 0 && line < lines;

@@ -87,8 +87,11 @@ impl Drawing {
         let head = if self.title.is_some() { 26 } else { 0 };
         let is_argued = !self.notes_of_argument.is_empty();
         let beside = if is_argued { ROOM } else { 0 };
-        let (room, font) = self.title.as_ref().map_or((board.0, 0), |title| title_room(title, board.0));
-        let (width, height) = (room + 2 * MARGIN + beside, board.1 + 2 * MARGIN + head + beside);
+        let foot = if self.caption.is_some() { 26 } else { 0 };
+        let room_for =
+            |line: &Option<String>| line.as_ref().map_or((board.0, 0), |line| title_room(line, board.0));
+        let ((above, font), (below, small)) = (room_for(&self.title), room_for(&self.caption));
+        let (width, height) = (above.max(below) + 2 * MARGIN + beside, board.1 + 2 * MARGIN + head + beside + foot);
         let mut document = Document::new()
             .set("viewBox", (0, 0, width, height))
             .set("width", width)
@@ -101,6 +104,10 @@ impl Drawing {
         if let Some(title) = &self.title {
             let text = Text::new(title).set("class", "title").set("font-size", font);
             document = document.add(text.set("x", MARGIN).set("y", MARGIN + 13));
+        }
+        if let Some(caption) = &self.caption {
+            let text = Text::new(caption).set("style", "text-anchor: start").set("font-size", small);
+            document = document.add(text.set("x", MARGIN).set("y", height - MARGIN - 1));
         }
         let corner = format!("translate({} {})", MARGIN + beside, MARGIN + head + beside);
         let mut group = Group::new().set("transform", corner);

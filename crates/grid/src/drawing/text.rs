@@ -11,7 +11,7 @@ use super::{
 const PALETTE: [u8; 8] = [214, 117, 36, 228, 32, 202, 175, 250];
 
 impl Drawing {
-    /// The picture as plain text: title, board and notes, each line with its end.
+    /// The picture as plain text: title, board, caption and notes, each line with its end.
     #[must_use]
     pub fn to_text(&self, charset: Charset) -> String {
         self.write(charset, |line, piece| line.push_str(&piece.text))
@@ -40,7 +40,7 @@ impl Drawing {
             out.push_str(line.trim_end());
             out.push('\n');
         }
-        for note in &self.notes {
+        for note in self.caption.iter().chain(&self.notes) {
             out.push_str(note);
             out.push('\n');
         }

@@ -2,7 +2,6 @@ use std::{cell::RefCell, fmt};
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::position_of_char;
 use crate::{Position, Source};
 
 /// The place of the character at byte `offset` of the text at `path`, or of the value itself.
@@ -12,7 +11,7 @@ pub(super) fn locate(source: &Source, path: &str, offset: usize) -> Option<Posit
     let seek = Seek { steps: &steps, text: &text };
     // serde_yaml tells the place of errors only, so the search ends in one.
     let error = seek.deserialize(serde_yaml::Deserializer::from_str(source.text())).err()?;
-    let start = position_of_char(source, error.location()?.index());
+    let start = source.position(error.location()?.index());
     let value = text.into_inner().unwrap_or_default();
     Some(within(source, start, &value, offset).unwrap_or(start))
 }

@@ -2,7 +2,10 @@
 //!
 //! The known parts of the format of A. Röver's BurrTools: voxels are listed x first, then y, then z, `#` filled, `+`
 //! may be filled, `_` empty, a digit after them the colour; a problem names shapes with their numbers and the result
-//! that they fill. Groups, comments and stored solutions are not about assembling and are ignored.
+//! that they fill. Groups, comments and stored solutions are not about assembling and are ignored. BurrTools turns every
+//! piece in space, by the 24 rotations of the cube: it turns flat pieces over, and mirrors no others.
+
+use std::collections::BTreeSet;
 
 use jigsat_input::{
     MAX_TEXT, ParseError, Source,
@@ -129,7 +132,9 @@ impl File<'_> {
             let free =
                 (pieces.len()..=2 * pieces.len()).map(letters).find(|name| !taken(name)).unwrap_or_default();
             let name = named.filter(|name| !name.is_empty() && !taken(name)).unwrap_or(free);
-            pieces.push(Piece { name, shape, min, max, freedom: Freedom { rotate: true, mirror: false } });
+            // In the plane, the other side of a flat piece is its mirror image.
+            let mirror = target.size[2] == 1 && shape.extent()[2] == 1 && rotate != Rotate::Never;
+            pieces.push(Piece { name, shape, min, max, freedom: Freedom { rotate: true, mirror } });
             nodes.push(node);
         }
         turn_all(&mut pieces, rotate);
@@ -183,7 +188,7 @@ impl Voxels {
 
 impl Tiling {
     /// The puzzle in the format of BurrTools, packed by gzip; `Err` for several boards or given pieces, which the
-    /// format lacks.
+    /// format lacks, and for pieces that may not make all turns that they make there, or may make others.
     ///
     /// # Errors
     ///
@@ -194,8 +199,8 @@ impl Tiling {
         if !spec.given.is_empty() {
             return Err("BurrTools' problems have no given pieces".into());
         }
-        if spec.pieces.iter().any(|piece| !piece.freedom.rotate) {
-            return Err("BurrTools' pieces may all be rotated".into());
+        if let Some(reason) = spec.pieces.iter().find_map(|piece| self.turned_otherwise(piece)) {
+            return Err(reason);
         }
         let mut shapes: Vec<String> = spec
             .pieces
@@ -235,6 +240,28 @@ impl Tiling {
             spec.pieces.len()
         );
         gzip::pack(xml.as_bytes()).map_err(|error| error.to_string())
+    }
+}
+
+impl Tiling {
+    /// Why BurrTools would turn a piece in other ways.
+    fn turned_otherwise(&self, piece: &Piece) -> Option<String> {
+        let name = &piece.name;
+        let orientations = |freedom, solid| -> BTreeSet<Shape> {
+            let all = piece.shape.orientations(freedom, solid).into_iter().map(|(_, shape)| shape);
+            all.filter(|shape| self.is_solid() || shape.extent()[2] == 1).collect()
+        };
+        let own = orientations(piece.freedom, self.is_solid());
+        let there = orientations(Freedom { rotate: true, mirror: false }, true);
+        if !own.is_subset(&there) {
+            return Some(format!("BurrTools mirrors no pieces, but {name} may be mirrored"));
+        }
+        let turned = orientations(Freedom { rotate: true, ..piece.freedom }, self.is_solid());
+        if turned.len() > own.len() {
+            return Some(format!("BurrTools rotates all pieces, but {name} may not be rotated"));
+        }
+        (own.len() < there.len())
+            .then(|| format!("BurrTools turns flat pieces over, but {name} may not be turned over"))
     }
 }
 

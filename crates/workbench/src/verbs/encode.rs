@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use jigsat_cnf::{Interrupt, Show};
 use jigsat_input::{Message, counted};
-use jigsat_kit::Error;
+use jigsat_kit::{Error, Event};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -148,9 +148,15 @@ pub struct DerivedRecord {
     pub because: Option<String>,
 }
 
+/// What is missing from a formula that is completed while solving.
+const COMPLETED: &str = "is completed while solving, so this formula may have models that are not solutions: \
+    count them with another encoding, and check what a solver finds with 'decode'";
+
 /// The answer to an [`EncodeRequest`]: what is asked of the formula is written when the front says into what.
 pub struct Encoded {
     formula: Formula,
+    /// Whether it is completed while solving.
+    is_completed: bool,
     propagated: Option<Propagated>,
     show: Show,
     record: Option<EncodeRecord>,
@@ -218,9 +224,20 @@ fn encode(board: &dyn Board, request: &EncodeRequest, context: &Context) -> Resu
             )));
         }
         let text = String::from_utf8_lossy(&board.write(form)?).into_owned();
-        return Ok(Encoded { formula: Formula::Own(text), propagated: None, show, record: None });
+        return Ok(Encoded {
+            formula: Formula::Own(text),
+            is_completed: false,
+            propagated: None,
+            show,
+            record: None,
+        });
     }
     let formula = written(board, context)?;
+    let is_completed = board.is_completed(formula.encoding());
+    if is_completed && context.wants.warnings && is_for_solvers(form) {
+        let words = format!("{}: the encoding '{}' {COMPLETED}", board.file(), formula.encoding());
+        (context.observer)(Event::Warning(&words));
+    }
     if let Some(rule) = &request.rule {
         let rules: Vec<&str> = formula.cnf().rules().map(|(rule, _)| rule.name()).collect();
         if !rules.contains(&rule.as_str()) {
@@ -239,7 +256,12 @@ fn encode(board: &dyn Board, request: &EncodeRequest, context: &Context) -> Resu
     let record = (form == "json")
         .then(|| record(board, &*formula, request, propagated.as_ref(), &show))
         .transpose()?;
-    Ok(Encoded { formula: Formula::Handle(formula), propagated, show, record })
+    Ok(Encoded { formula: Formula::Handle(formula), is_completed, propagated, show, record })
+}
+
+/// Whether a form is one that other programs solve.
+fn is_for_solvers(form: &str) -> bool {
+    matches!(form, "dimacs" | "gcnf")
 }
 
 /// Refuses options that would have no effect.
@@ -313,7 +335,8 @@ fn record(
     record.propagated = propagated.cloned().map(Into::into);
     if let Some(form) = request.form {
         let mut out = Bounded { text: Vec::new() };
-        let written = write(formula, form.name(), show, &mut out);
+        let is_completed = board.is_completed(formula.encoding());
+        let written = write(formula, is_completed, form.name(), show, &mut out);
         written.map_err(|error| Error::Output { path: "the formula".into(), error })?;
         record.text = Some(String::from_utf8_lossy(&out.text).into_owned());
     }
@@ -333,8 +356,17 @@ impl From<Propagated> for PropagatedRecord {
 }
 
 /// Writes a formula within its limits.
-fn write(formula: &dyn PuzzleFormula, form: &str, show: &Show, out: &mut dyn Write) -> io::Result<()> {
+fn write(
+    formula: &dyn PuzzleFormula,
+    is_completed: bool,
+    form: &str,
+    show: &Show,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let out = &mut Limited { out, limits: show.interrupt.clone() };
+    if is_completed && is_for_solvers(form) {
+        writeln!(out, "c the encoding '{}' {COMPLETED}", formula.encoding())?;
+    }
     match form {
         "dimacs" => formula.cnf().write_dimacs(&formula.names(), out),
         "gcnf" => formula.cnf().write_gcnf(&formula.names(), out),
@@ -409,7 +441,7 @@ impl Part for Encoded {
         match &self.formula {
             _ if self.propagated.is_some() => {}
             Formula::Own(text) => out.write_all(text.as_bytes())?,
-            Formula::Handle(formula) => write(&**formula, form, &self.show, out)?,
+            Formula::Handle(formula) => write(&**formula, self.is_completed, form, &self.show, out)?,
         }
         Ok(())
     }

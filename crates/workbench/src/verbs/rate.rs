@@ -58,7 +58,7 @@ pub struct RateRecord {
     /// The engine that found the steps or the plan, with its solver and encoding if it used them.
     pub by: Provenance,
     /// The number and the sizes of the explanation's steps, and the family's own measure if it has one; empty if the
-    /// puzzle is not rated.
+    /// puzzle is not rated. If steps were left open, a lower bound takes the place of the difficulty.
     pub rating: serde_json::Value,
 }
 
@@ -325,19 +325,27 @@ fn by_steps(board: &dyn Board, limits: &Limits) -> Result<BySteps, Error> {
     let largest = sizes.iter().map(|size| size.reasons).max().unwrap_or(0);
     let difficulty: usize = sizes.iter().filter(|size| !size.is_single).map(|size| size.reasons).sum();
     let word = Difficulty::of(difficulty).words();
-    let (steps, reasons) = (counted(count, "step"), counted(largest, "reason"));
+    // Further steps can only add to it.
+    let (at_least, so_far) = if left_open.is_some() { ("at least ", " so far") } else { ("", "") };
+    let (steps, reasons) = (counted(count, "step") + so_far, counted(largest, "reason"));
     let text = match (count, count - singles) {
         (0, _) => format!("{word}: there is nothing to deduce"),
-        (1, 0) => format!("{word}: 1 step, a single with {reasons}"),
-        (_, 0) => format!("{word}: {steps}, all of them singles; the largest has {reasons}"),
+        (1, 0) => format!("{at_least}{word}: {steps}, a single with {reasons}"),
+        (_, 0) => format!("{at_least}{word}: {steps}, all of them singles; the largest has {reasons}"),
         _ => {
             let singles = singles_of(count, singles);
-            format!("{word}: {steps}, {singles}; the largest step has {reasons}; difficulty {difficulty}")
+            format!(
+                "{at_least}{word}: {steps}, {singles}; the largest step has {reasons}; difficulty {at_least}{difficulty}"
+            )
         }
     };
-    let data = json!({
-        "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
-    });
+    let mut data = json!({ "steps": count, "singles": singles, "largest": largest });
+    if left_open.is_some() {
+        data["difficulty_at_least"] = difficulty.into();
+    } else {
+        data["difficulty"] = difficulty.into();
+        data["word"] = word.into();
+    }
     let all = left_open.is_none().then_some(difficulty);
     let rating = Rating { text, data, left_open, by };
     Ok(BySteps { rating, difficulty: all, sizes, unique: Unique::Yes })
