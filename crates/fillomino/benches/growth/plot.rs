@@ -32,11 +32,11 @@ pub struct Plot {
 
 /// Series have colours of M. Okabe and K. Ito (2008), which colour-blind readers can distinguish, too.
 const CSS: &str = "
-svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 12px; }
+svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 11px; }
 text { fill: #000; }
-.title { font-size: 16px; }
-.name { font-size: 14px; }
-.entry { font-size: 13px; }
+.title { font-size: 14px; }
+.name { font-size: 12px; }
+.entry { font-size: 12px; }
 .middle { text-anchor: middle; }
 .end { text-anchor: end; }
 .grid { stroke: #ddd; }
