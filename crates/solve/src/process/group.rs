@@ -14,7 +14,10 @@ mod unix {
 
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    pub struct Group;
+    pub struct Group {
+        /// The process, whose number is that of its group.
+        leader: Pid,
+    }
 
     impl Group {
         /// Ctrl-C in a terminal is for the group that the shell started.
@@ -22,13 +25,13 @@ mod unix {
             command.process_group(0);
         }
 
-        pub fn of(_: &Child) -> Self {
-            Group
+        pub fn of(child: &Child) -> Self {
+            Group { leader: Pid::from_child(child) }
         }
 
         pub fn kill(&mut self, child: &mut Child) {
             // Errors mean that it has ended by itself.
-            let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+            let _ = kill_process_group(self.leader, Signal::KILL);
             let _ = child.kill();
         }
     }
