@@ -28,6 +28,7 @@ const PROMISED: &[(&str, &[&str])] = &[
             "tempfile",
             "thiserror",
             "web-time",
+            "win32job",
         ],
     ),
 ];
@@ -153,6 +154,32 @@ fn dependencies_can_be_published() {
         let needed: BTreeSet<&str> = needed.filter_map(|dependency| dependency["name"].as_str()).collect();
         assert_eq!(needed, expected.iter().copied().collect(), "{name}");
     }
+}
+
+/// `cargo binstall` finds the archives under the names that `./run release` gives them.
+#[test]
+fn archives_have_the_names_that_are_looked_for() {
+    let packages = published();
+    let package = packages.iter().find(|package| name(package) == "jigsat").expect("it is published");
+    let told = &package["metadata"]["binstall"];
+    let filled = |key: &str| {
+        let template = told[key].as_str().expect("a template");
+        let names = [
+            ("{ repo }", "REPO"),
+            ("{ version }", "$version"),
+            ("{ target }", "$host"),
+            ("{ bin }", "jigsat"),
+            ("{ binary-ext }", "$end"),
+        ];
+        names.iter().fold(template.to_owned(), |text, (name, value)| text.replace(name, value))
+    };
+    let run = fs::read_to_string(root().join("run")).expect("it is text");
+    let archive = run.lines().find_map(|line| line.trim().strip_prefix("name=")).expect("it has a name");
+    assert!(run.contains("gzip -9n >\"$name.tar.gz\""), "archives end otherwise");
+    assert_eq!(filled("pkg-url"), format!("REPO/releases/download/v$version/{archive}.tar.gz"));
+    assert!(run.contains("program=dist/$name/jigsat$end"), "the program is elsewhere");
+    assert_eq!(filled("bin-dir"), format!("{archive}/jigsat$end"));
+    assert_eq!(told["pkg-fmt"], "tgz");
 }
 
 /// docs.rs documents all features that need nothing but Rust and what docs.rs has.

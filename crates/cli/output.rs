@@ -199,9 +199,13 @@ pub fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
     if !force && path.exists() && !is_device(path) { Err(exists(path)) } else { Ok(()) }
 }
 
-/// Whether a path is a pipe or a device: it is written to, and never replaced by a file.
+/// Whether a path is a pipe or a device, such as NUL: it is written to, and never replaced by a file.
 fn is_device(path: &Path) -> bool {
-    path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
+    // Windows has names for devices, and says nothing about what they name.
+    let is_named = |name| cfg!(windows) && path.as_os_str().eq_ignore_ascii_case(name);
+    is_named("NUL")
+        || is_named("CON")
+        || path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 fn open_device(path: &Path) -> Result<File, Failure> {

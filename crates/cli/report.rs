@@ -49,10 +49,10 @@ pub fn run(args: &ReportArgs, front: &Front) -> Result<Status, Failure> {
     out.finish()?;
     if let Some(path) = &args.svg {
         let runs: Vec<&Results> = std::iter::once(&first).chain(&second).collect();
-        write_file(path, &plots::cactus(&runs).to_svg()?, args.output.force)?;
+        write_file(path, &plots::cactus(&runs).to_svg(), args.output.force)?;
     }
     if let (Some(path), Some(second)) = (&args.scatter, &second) {
-        write_file(path, &plots::scatter(&first, second).to_svg()?, args.output.force)?;
+        write_file(path, &plots::scatter(&first, second).to_svg(), args.output.force)?;
     }
     Ok(status)
 }

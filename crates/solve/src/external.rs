@@ -34,7 +34,7 @@ impl External {
     ///
     /// [`Error::External`] if there is no word or a quote is not closed.
     pub fn new(command: &str) -> Result<Self, Error> {
-        let words = shlex::split(command).unwrap_or_default();
+        let words = split(command).unwrap_or_default();
         if words.is_empty() {
             let message = match command.trim() {
                 "" => "there is no command; write for instance 'external:kissat -q'",
@@ -198,4 +198,10 @@ impl Sat for External {
     fn stats(&self) -> SolverStats {
         SolverStats::default()
     }
+}
+
+/// The words of a command, by the rules of a POSIX shell. In a path of Windows, a backslash is one, except between single
+/// quotes, where it becomes two; the system takes them for one.
+fn split(command: &str) -> Option<Vec<String>> {
+    if cfg!(windows) { shlex::split(&command.replace('\\', r"\\")) } else { shlex::split(command) }
 }

@@ -1,5 +1,7 @@
 //! Child processes: each has a group of its own, is ended with whatever it started, and is always reaped.
 
+mod group;
+
 use std::{
     io::{self, Read},
     process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio},
@@ -9,6 +11,8 @@ use std::{
 };
 
 use web_time::Instant;
+
+use group::Group;
 
 /// Number of bytes that are kept from the end of standard error.
 const SAID: usize = 2000;
@@ -22,6 +26,7 @@ const LOOKS: Duration = Duration::from_millis(2);
 /// A child process, killed and reaped when it is dropped.
 pub struct Process {
     child: Child,
+    group: Group,
     /// Set once the child is reaped. Its process number may then belong to another process.
     status: Option<ExitStatus>,
     said: Receiver<String>,
@@ -36,12 +41,12 @@ impl Process {
     /// A program that can't be started.
     pub fn start(mut command: Command) -> io::Result<Self> {
         command.stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        Group::prepare(&mut command);
         let mut child = command.spawn()?;
+        let group = Group::of(&child);
         let stderr = child.stderr.take();
         let (sender, said) = mpsc::channel();
-        let mut process = Process { child, status: None, said };
+        let mut process = Process { child, group, status: None, said };
         if let Some(stderr) = stderr {
             // Nothing waits for the thread: a pipe can stay open longer than its process runs.
             let keep = move || drop(sender.send(tail(stderr)));
@@ -97,13 +102,7 @@ impl Process {
             }
             thread::sleep(LOOKS);
         }
-        // An error here means that it has ended by itself in the meantime.
-        #[cfg(unix)]
-        let _ = rustix::process::kill_process_group(
-            rustix::process::Pid::from_child(&self.child),
-            rustix::process::Signal::KILL,
-        );
-        let _ = self.child.kill();
+        self.group.kill(&mut self.child);
         let status = self.child.wait()?;
         self.status = Some(status);
         Ok(status)

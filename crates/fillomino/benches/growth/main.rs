@@ -55,8 +55,7 @@ fn main() {
         }
     }
     if let Some(file) = svg {
-        fs::write(&file, plot.to_svg().expect("the picture can be drawn"))
-            .expect("the picture can be written");
+        fs::write(&file, plot.to_svg()).expect("the picture can be written");
     }
 }
 

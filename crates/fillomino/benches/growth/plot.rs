@@ -1,9 +1,8 @@
 //! Dots and medians over a logarithmic axis of seconds, as SVG.
 
-use plotters::{
-    coord::Shift,
-    prelude::*,
-    style::text_anchor::{HPos, Pos, VPos},
+use svg::{
+    Document,
+    node::element::{Circle, Group, Line, Path, Polyline, Style, Text},
 };
 
 /// A measured board.
@@ -31,95 +30,118 @@ pub struct Plot {
     pub panels: Vec<Panel>,
 }
 
-/// Colours of M. Okabe and K. Ito (2008), which colour-blind readers can distinguish, too.
-const COLORS: [RGBColor; 5] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(102, 102, 102),
-];
-const PALE: RGBColor = RGBColor(221, 221, 221);
-const DARK: RGBColor = RGBColor(68, 68, 68);
+/// Series have colours of M. Okabe and K. Ito (2008), which colour-blind readers can distinguish, too.
+const CSS: &str = "
+svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 11px; }
+text { fill: #000; }
+.title { font-size: 14px; }
+.name { font-size: 12px; }
+.entry { font-size: 12px; }
+.middle { text-anchor: middle; }
+.end { text-anchor: end; }
+.grid { stroke: #ddd; }
+.axis { stroke: #444; fill: none; }
+.c0 { color: #0072b2; } .c1 { color: #d55e00; } .c2 { color: #009e73; } .c3 { color: #cc79a7; } .c4 { color: #666; }
+.line { fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
+.dot { fill: currentColor; }
+.pale { fill-opacity: .35; }
+.hollow { fill: none; stroke: currentColor; }
+@media screen and (prefers-color-scheme: dark) {
+  svg { background: #16181d; }
+  text { fill: #f2f2f2; }
+  .grid { stroke: #3a3f47; }
+  .axis { stroke: #b8bcc4; }
+  .c0 { color: #4aa3df; }
+  .c4 { color: #a0a4ab; }
+}
+";
+/// Number of colours.
+const COLORS: usize = 5;
 const PANEL: (u32, u32) = (330, 260);
 const HEAD: u32 = 30;
 const LEGEND: u32 = 26;
 
-type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
-
 impl Plot {
-    pub fn to_svg(&self) -> Result<String, Box<dyn std::error::Error>> {
-        let mut svg = String::new();
-        {
-            let size = (PANEL.0 * self.panels.len().max(1) as u32, HEAD + PANEL.1 + LEGEND);
-            let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-            root.fill(&WHITE)?;
-            write(&root, &self.title, (12, 8), 16, HPos::Left)?;
-            let (_, rest) = root.split_vertically(HEAD);
-            let (above, below) = rest.split_vertically(PANEL.1);
-            for (panel, area) in self.panels.iter().zip(above.split_evenly((1, self.panels.len().max(1)))) {
-                panel.draw(&area)?;
-            }
-            let mut x = 12;
-            for (name, color) in self.names.iter().zip(COLORS) {
-                below.draw(&Circle::new((x + 12, 10), 3, color.filled()))?;
-                below.draw(&PathElement::new(vec![(x, 10), (x + 24, 10)], color.stroke_width(2)))?;
-                write(&below, name, (x + 30, 4), 13, HPos::Left)?;
-                x += 50 + 8 * name.chars().count() as i32;
-            }
-            root.present()?;
+    pub fn to_svg(&self) -> String {
+        let (width, height) = (PANEL.0 * self.panels.len().max(1) as u32, HEAD + PANEL.1 + LEGEND);
+        let mut document = Document::new()
+            .set("viewBox", (0, 0, width, height))
+            .set("width", width)
+            .set("height", height)
+            .set("role", "img")
+            .add(Style::new(CSS))
+            .add(text("title", &self.title, (12, 20)));
+        for (number, panel) in (0..).zip(&self.panels) {
+            let place = format!("translate({},{HEAD})", number * PANEL.0);
+            document = document.add(panel.draw().set("transform", place));
         }
-        Ok(svg.replacen("<svg ", "<svg role=\"img\" font-family=\"sans-serif\" ", 1))
+        let (mut x, y) = (12, (HEAD + PANEL.1 + 10) as i32);
+        for (name, color) in self.names.iter().zip(0..COLORS) {
+            document = document
+                .add(line(&[(x, y), (x + 24, y)], color))
+                .add(dot((x + 12, y), "dot", color))
+                .add(text("entry", name, (x + 30, y + 4)));
+            x += 50 + 8 * name.chars().count() as i32;
+        }
+        document.to_string() + "\n"
     }
 }
 
 impl Panel {
-    fn draw(&self, area: &Area<'_>) -> Drawn {
+    fn draw(&self) -> Group {
         let dots = || self.series.iter().flatten();
         let least = dots().map(|dot| dot.seconds).fold(f64::INFINITY, f64::min).log10().floor();
         let most = dots().map(|dot| dot.seconds).fold(0.0, f64::max).log10().ceil().max(least + 1.0);
         let left = dots().map(|dot| dot.x).fold(f64::INFINITY, f64::min);
         let right = dots().map(|dot| dot.x).fold(0.0, f64::max).max(left + 1.0);
         // The part inside the axes, in pixels.
-        let (x0, x1, y0, y1) = (60.0, f64::from(PANEL.0) - 16.0, f64::from(PANEL.1) - 46.0, 28.0);
-        let column = |x: f64| (x0 + 8.0 + (x - left) / (right - left) * (x1 - x0 - 16.0)).round() as i32;
-        let row = |log: f64| (y0 + (log - least) / (most - least) * (y1 - y0)).round() as i32;
-        write(area, &self.title, (x0 as i32, 6), 14, HPos::Left)?;
+        let (x0, x1, y0, y1) = (60, PANEL.0 as i32 - 16, PANEL.1 as i32 - 46, 28);
+        let share = |value: f64, from: f64, to: f64| (value - from) / (to - from);
+        let column = |x: f64| x0 + 8 + (share(x, left, right) * f64::from(x1 - x0 - 16)).round() as i32;
+        let row = |log: f64| y0 + (share(log, least, most) * f64::from(y1 - y0)).round() as i32;
+        let mut group = Group::new().add(text("name", &self.title, (x0, 17)));
         for power in least as i32..=most as i32 {
             let y = row(f64::from(power));
-            area.draw(&PathElement::new(vec![(x0 as i32, y), (x1 as i32, y)], PALE.stroke_width(1)))?;
-            write(area, &format!("{} s", 10_f64.powi(power)), (x0 as i32 - 6, y - 6), 12, HPos::Right)?;
+            let name = format!("{} s", 10_f64.powi(power));
+            group = group.add(segment("grid", (x0, y), (x1, y))).add(text("end", &name, (x0 - 6, y + 4)));
         }
         let mut free = i32::MIN;
         for (x, _) in self.places() {
             let at = column(x);
-            area.draw(&PathElement::new(vec![(at, y0 as i32), (at, y0 as i32 + 4)], DARK.stroke_width(1)))?;
+            group = group.add(segment("axis", (at, y0), (at, y0 + 4)));
             if at > free {
-                write(area, &x.to_string(), (at, y0 as i32 + 8), 12, HPos::Center)?;
+                group = group.add(text("middle", &x.to_string(), (at, y0 + 18)));
                 free = at + 30;
             }
         }
-        area.draw(&PathElement::new(
-            vec![(x0 as i32, y1 as i32), (x0 as i32, y0 as i32), (x1 as i32, y0 as i32)],
-            DARK.stroke_width(1),
-        ))?;
-        write(area, &self.x, (f64::midpoint(x0, x1) as i32, PANEL.1 as i32 - 20), 12, HPos::Center)?;
-        for (dots, color) in self.series.iter().zip(COLORS) {
-            for dot in dots {
-                let center = (column(dot.x), row(dot.seconds.log10()));
-                let style = if dot.is_open { color.stroke_width(1) } else { color.mix(0.35).filled() };
-                area.draw(&Circle::new(center, 3, style))?;
+        group = group
+            .add(Path::new().set("class", "axis").set("d", format!("M{x0},{y1} V{y0} H{x1}")))
+            .add(text("middle", &self.x, (i32::midpoint(x0, x1), PANEL.1 as i32 - 10)));
+        for (dots, color) in self.series.iter().zip(0..COLORS) {
+            for a_dot in dots {
+                let class = if a_dot.is_open { "hollow" } else { "dot pale" };
+                group = group.add(dot((column(a_dot.x), row(a_dot.seconds.log10())), class, color));
             }
             let at = |(x, _)| Some((column(x), row(super::rows::median_at(dots, x)?.log10())));
-            let line: Vec<(i32, i32)> = self.places().into_iter().filter_map(at).collect();
-            area.draw(&PathElement::new(line, color.stroke_width(2)))?;
+            group = group.add(line(&self.places().into_iter().filter_map(at).collect::<Vec<_>>(), color));
         }
-        Ok(())
+        group
     }
 }
 
-fn write(area: &Area<'_>, text: &str, at: (i32, i32), size: u32, side: HPos) -> Drawn {
-    let style = ("sans-serif", size).into_font().color(&BLACK).pos(Pos::new(side, VPos::Top));
-    area.draw(&Text::new(text.to_owned(), at, style))
+fn text(class: &str, words: &str, at: (i32, i32)) -> Text {
+    Text::new(words).set("class", class).set("x", at.0).set("y", at.1)
+}
+
+fn segment(class: &str, from: (i32, i32), to: (i32, i32)) -> Line {
+    Line::new().set("class", class).set("x1", from.0).set("y1", from.1).set("x2", to.0).set("y2", to.1)
+}
+
+fn line(places: &[(i32, i32)], color: usize) -> Polyline {
+    let points: Vec<String> = places.iter().map(|(x, y)| format!("{x},{y}")).collect();
+    Polyline::new().set("class", format!("line c{color}")).set("points", points.join(" "))
+}
+
+fn dot(at: (i32, i32), class: &str, color: usize) -> Circle {
+    Circle::new().set("class", format!("{class} c{color}")).set("cx", at.0).set("cy", at.1).set("r", 3)
 }

@@ -1,6 +1,9 @@
 //! The files of folders.
 
-use std::path::{Path, PathBuf};
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+};
 
 use jigsat_kit::Error;
 use walkdir::WalkDir;
@@ -64,10 +67,21 @@ pub(super) fn each(
                 skipped.push(Skipped { file, reason: "is not a regular file".into() });
                 continue;
             }
-            if !on_file(entry.path(), &mut skipped)? {
+            if !on_file(&portable(entry.path()), &mut skipped)? {
                 return Ok(skipped);
             }
         }
     }
     Ok(skipped)
+}
+
+/// A path as it is named in results, which other systems read, too: with slashes, which Windows takes as well, except in paths
+/// that begin with `\\?\`.
+fn portable(path: &Path) -> Cow<'_, Path> {
+    match path.to_str() {
+        Some(name) if cfg!(windows) && !name.starts_with(r"\\?\") => {
+            PathBuf::from(name.replace('\\', "/")).into()
+        }
+        _ => path.into(),
+    }
 }

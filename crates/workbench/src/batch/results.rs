@@ -4,10 +4,9 @@
 use std::{
     collections::HashMap,
     fs::{File, OpenOptions},
-    io::{self, BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader, Seek, Write},
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
-    time::Duration,
 };
 
 use jigsat_kit::Error;
@@ -18,9 +17,6 @@ use super::{
     task::Task,
 };
 use crate::{output::output_error, record::SCHEMA};
-
-/// Maximum number of attempts to get a lock, 20 ms apart.
-const LOCK_TRIES: u32 = 10;
 
 /// An open file of results, locked against other processes that would append to it.
 pub struct Results {
@@ -74,13 +70,10 @@ impl Results {
     /// `None` if another process appends to it. Fails if the file contains anything else.
     pub fn open(path: &Path, key: &Key) -> Result<Option<Self>, Error> {
         let failed = |error: io::Error| output_error(path, error);
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let Some(mut file) = open_alone(path).map_err(failed)? else { return Ok(None) };
         if !file.metadata().map_err(failed)?.is_file() {
             // A pipe, or /dev/null: there is nothing to continue from.
             return Ok(Some(Results::new(Sink::File { file, path: path.to_owned(), end: 0 })));
-        }
-        if !lock(&file, path)? {
-            return Ok(None);
         }
         let mut done = HashMap::new();
         let (end, torn) = read(&file, path, |told, _| {
@@ -91,7 +84,7 @@ impl Results {
             Ok(())
         })?;
         if torn > 0 {
-            file.set_len(end).map_err(failed)?;
+            cut(&mut file, end).map_err(failed)?;
         }
         let path = path.to_owned();
         Ok(Some(Results { done, mended: torn, ..Results::new(Sink::File { file, path, end }) }))
@@ -146,7 +139,7 @@ impl Results {
                 }
                 Err(error) => {
                     // If that fails as well, the next run finds an incomplete line.
-                    let _ = file.set_len(*end);
+                    let _ = cut(file, *end);
                     Err(output_error(path, error))
                 }
             },
@@ -223,27 +216,55 @@ fn is_torn(tail: &[u8]) -> bool {
     begins || tail.iter().all(|&byte| byte == 0)
 }
 
-/// Keeps other processes from appending, unless another one does so already; the system unlocks the file when this
-/// process ends, in whatever way.
+/// Cuts off what follows, and appends from there.
+fn cut(file: &mut File, end: u64) -> io::Result<()> {
+    file.set_len(end)?;
+    file.seek(io::SeekFrom::Start(end)).map(drop)
+}
+
+/// Opens or creates a file to which no other process of jigsat may append until this one has ended, in whatever way; `None` if
+/// another one appends to it already.
+#[cfg(not(windows))]
+fn open_alone(path: &Path) -> io::Result<Option<File>> {
+    let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+    Ok((!file.metadata()?.is_file() || lock(&file)?).then_some(file))
+}
+
+/// Windows keeps other processes from opening it for writing. One that is opened for appending alone can't be cut off.
+#[cfg(windows)]
+fn open_alone(path: &Path) -> io::Result<Option<File>> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const FILE_SHARE_READ: u32 = 1;
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false).share_mode(FILE_SHARE_READ);
+    match options.open(path) {
+        Err(error) if error.raw_os_error() == Some(ERROR_SHARING_VIOLATION) => Ok(None),
+        opened => opened.map(Some),
+    }
+}
+
 #[cfg(unix)]
-fn lock(file: &File, path: &Path) -> Result<bool, Error> {
+fn lock(file: &File) -> io::Result<bool> {
     use rustix::{
         fs::{FlockOperation, flock},
         io::Errno,
     };
-    for _ in 0..LOCK_TRIES {
+    /// Maximum number of attempts, 20 ms apart.
+    const TRIES: u32 = 10;
+    for _ in 0..TRIES {
         match flock(file, FlockOperation::NonBlockingLockExclusive) {
             // Some file systems have no locks: then it is up to the user.
             Ok(()) | Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => return Ok(true),
             // A child that is just being started briefly has the files of its parent, and their locks.
-            Err(Errno::WOULDBLOCK) => std::thread::sleep(Duration::from_millis(20)),
-            Err(error) => return Err(output_error(path, error.into())),
+            Err(Errno::WOULDBLOCK) => std::thread::sleep(std::time::Duration::from_millis(20)),
+            Err(error) => return Err(error.into()),
         }
     }
     Ok(false)
 }
 
-#[cfg(not(unix))]
-fn lock(_file: &File, _path: &Path) -> Result<bool, Error> {
+#[cfg(not(any(unix, windows)))]
+fn lock(_file: &File) -> io::Result<bool> {
     Ok(true)
 }

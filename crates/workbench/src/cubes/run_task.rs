@@ -2,6 +2,7 @@
 
 use std::{sync::atomic::Ordering::Relaxed, time::Duration};
 
+use cpu_time::ProcessTime;
 use jigsat_kit::{Error, Event};
 use web_time::Instant;
 
@@ -169,13 +170,6 @@ fn rounded(time: Duration) -> f64 {
 }
 
 /// The processor time of this process so far, in all threads.
-#[cfg(unix)]
 fn cpu_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::try_from(time).unwrap_or_default()
-}
-
-#[cfg(not(unix))]
-fn cpu_time() -> Duration {
-    Duration::ZERO
+    ProcessTime::try_now().map(|time| time.as_duration()).unwrap_or_default()
 }

@@ -1,7 +1,5 @@
 //! Axes: the places of values on them, and their labels.
 
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
-
 /// An axis; its range comes from the points.
 pub struct Axis {
     /// Its label.
@@ -45,6 +43,16 @@ impl Scale {
         scale
     }
 
+    /// The place of a value between the ends of the axis, from 0 to 1.
+    pub fn share(&self, value: f64) -> f64 {
+        (self.place(value) - self.from) / (self.to - self.from)
+    }
+
+    /// The values to be marked, with their names.
+    pub fn ticks(&self) -> &[(f64, String)] {
+        &self.ticks
+    }
+
     fn place(&self, value: f64) -> f64 {
         match self.is_log {
             true if value > 0.0 => value.log10(),
@@ -71,32 +79,6 @@ impl Scale {
             return whole;
         }
         decades().flat_map(|decade| [1.0, 2.0, 5.0].map(|factor| factor * decade)).filter(fits).collect()
-    }
-}
-
-impl Ranged for Scale {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let share = (self.place(*value) - self.from) / (self.to - self.from);
-        limit.0 + (f64::from(limit.1 - limit.0) * share).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        let is_bold = !hint.weight().allow_light_points();
-        self.ticks.iter().map(|&(value, _)| value).filter(|_| is_bold).collect()
-    }
-
-    fn range(&self) -> std::ops::Range<f64> {
-        self.from..self.to
-    }
-}
-
-impl ValueFormatter<f64> for Scale {
-    fn format_ext(&self, value: &f64) -> String {
-        let tick = self.ticks.iter().find(|tick| tick.0.total_cmp(value).is_eq());
-        tick.map_or_else(String::new, |(_, name)| name.clone())
     }
 }
 

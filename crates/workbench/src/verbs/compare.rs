@@ -183,7 +183,7 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// A comparison on a single puzzle, measures without values here, and errors of drawing.
+    /// A comparison on a single puzzle, and measures without values here.
     pub fn to_svg(&self, measures: &[Measure]) -> Result<String, Error> {
         let timed = self.rows.iter().any(|row| row.median_s.is_some());
         let mut sizes: Vec<Size> = Vec::new();
@@ -193,7 +193,7 @@ impl Comparison {
             }
         }
         growth::possible(&sizes, measures, timed)?;
-        growth::plot(&self.rows, &sizes, measures).to_svg()
+        Ok(growth::plot(&self.rows, &sizes, measures).to_svg())
     }
 }
 

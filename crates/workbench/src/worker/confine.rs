@@ -9,16 +9,16 @@ pub(super) fn without_backtrace(command: &mut Command) {
 
 /// From now on this process gets at most this many bytes of memory of its own; requests for more fail. On systems other
 /// than Linux, this function does nothing.
-#[cfg(target_os = "linux")]
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "nothing is bounded"))]
 pub fn bound_memory(bytes: u64) {
-    use rustix::process::{Resource, Rlimit, setrlimit};
-    // Unlike a limit on the address space, this doesn't count memory that is reserved but never used. If the limit
-    // can't be set because it is above that of the system, the system's limit holds.
-    let _ = setrlimit(Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) });
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        // Unlike a limit on the address space, this doesn't count memory that is reserved but never used. If the limit
+        // can't be set because it is above that of the system, the system's limit holds.
+        let _ = setrlimit(Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) });
+    }
 }
-
-#[cfg(not(target_os = "linux"))]
-pub fn bound_memory(_bytes: u64) {}
 
 /// Whether the memory of a process can be bounded here.
 #[must_use]
@@ -27,22 +27,20 @@ pub const fn can_bound_memory() -> bool {
 }
 
 /// Asks a process to end with the best so far. Returns whether it was asked: one that has only just started would be killed.
-#[cfg(unix)]
+/// On systems other than Unix, this function does nothing: what reaches this process reaches its children, too.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "nothing is asked"))]
 #[must_use]
 pub fn ask_to_end(pid: u32) -> bool {
-    use rustix::process::{Pid, Signal, kill_process};
-    if !has_handler(pid, Signal::TERM.as_raw()) {
-        return false;
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process};
+        if !has_handler(pid, Signal::TERM.as_raw()) {
+            return false;
+        }
+        let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+        // One that has ended needs no asking.
+        let _ = pid.map(|pid| kill_process(pid, Signal::TERM));
     }
-    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
-    // One that has ended needs no asking.
-    let _ = pid.map(|pid| kill_process(pid, Signal::TERM));
-    true
-}
-
-#[cfg(not(unix))]
-#[must_use]
-pub fn ask_to_end(_pid: u32) -> bool {
     true
 }
 
@@ -57,18 +55,17 @@ fn has_handler(pid: u32, signal: i32) -> bool {
 
 /// From now on this process is killed when the one that started it, which has this number, ends in whatever way; false if
 /// that has happened already. On systems other than Linux, this function does nothing.
-#[cfg(target_os = "linux")]
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "nothing is watched"))]
 #[must_use]
 pub fn end_with_parent(parent: u32) -> bool {
-    use rustix::process::{Signal, getppid, set_parent_process_death_signal};
-    // An error can't be helped: the process then ends when it is done.
-    let _ = set_parent_process_death_signal(Some(Signal::KILL));
-    let now = getppid().map(|pid| pid.as_raw_nonzero().get().unsigned_abs());
-    now == Some(parent)
-}
-
-#[cfg(not(target_os = "linux"))]
-#[must_use]
-pub fn end_with_parent(_parent: u32) -> bool {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+        // An error can't be helped: the process then ends when it is done.
+        let _ = set_parent_process_death_signal(Some(Signal::KILL));
+        let now = getppid().map(|pid| pid.as_raw_nonzero().get().unsigned_abs());
+        now == Some(parent)
+    }
+    #[cfg(not(target_os = "linux"))]
     true
 }

@@ -1,0 +1,94 @@
+#!/bin/sh
+# Tries the program on Windows: in the shell of Git there, or under Wine. `sh tests/windows/try.sh PROGRAM [ARGUMENT...]` runs in the
+# folder of the project; a program of several words, such as `wine jigsat.exe`, is run as it is.
+set -eu
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"; [ ! "$server" ] || kill "$server" 2>/dev/null || :' EXIT
+server=
+tried=0
+
+# Runs the program, and checks its exit code and that its output has some words.
+expect() { # CODE WORDS ARGUMENT...
+    code=$1 words=$2
+    shift 2
+    status=0
+    # shellcheck disable=SC2086 # several words
+    MSYS_NO_PATHCONV=1 $program "$@" >"$folder/said" 2>&1 </dev/null || status=$?
+    if [ "$status" -ne "$code" ] || { [ "$words" ] && ! grep -qF -- "$words" "$folder/said"; }; then
+        echo "failed: jigsat $*: exit code $status, expected $code and '$words':"
+        cat "$folder/said"
+        exit 1
+    fi
+    tried=$((tried + 1))
+}
+
+# Checks that a file has these words.
+has() { # FILE WORDS
+    grep -qF -- "$2" "$1" || { echo "failed: '$2' is not in $1:"; cat "$1"; exit 1; }
+    tried=$((tried + 1))
+}
+
+program=$*
+cp -R puzzles "$folder"
+cd "$folder"
+
+expect 0 'solved' sudoku solve 'puzzles\sudoku\easy.yaml'
+expect 0 'fewest pushes' solve 'puzzles\sokoban\first.xsb'
+expect 0 'solved, unique' fillomino solve puzzles/fillomino/easy.yaml --unique
+expect 1 'impossible' solve 'puzzles\sudoku\impossible.yaml'
+expect 0 'hidden single' sudoku explain 'puzzles\sudoku\tiny.yaml' --step 2
+expect 2 'there is no such file' solve 'puzzles\none.yaml'
+expect 2 'needs Linux' solve 'puzzles\sudoku\easy.yaml' --memory 1GiB
+
+# Files with the line ends of Windows, and with names that are no ASCII.
+sed 's/$/\r/' puzzles/sudoku/easy.yaml >'räts el.yaml'
+sed 's/$/\r/' puzzles/sokoban/first.xsb >crlf.xsb
+expect 0 'solved' solve 'räts el.yaml'
+expect 0 'fewest pushes' solve crlf.xsb
+
+# Outputs: nothing is replaced unasked, and a device is no file.
+expect 0 '' solve crlf.xsb -o answer.txt
+expect 2 'exists already' solve crlf.xsb -o answer.txt
+expect 0 '' solve crlf.xsb -o answer.txt --force
+expect 0 '' solve crlf.xsb -o NUL
+expect 0 '' solve crlf.xsb --svg 'a picture.svg'
+has 'a picture.svg' '</svg>'
+
+# A batch: slashes in names, an incomplete line, and two at once.
+expect 1 'sudoku' batch 'puzzles\sudoku' --out results.jsonl
+has results.jsonl '"file":"puzzles/sudoku/easy.yaml"'
+lines=$(wc -l <results.jsonl)
+printf '{"schema":1,"fam' >>results.jsonl
+expect 1 'incomplete last line' batch puzzles/sudoku --out results.jsonl
+[ "$(wc -l <results.jsonl)" -eq "$lines" ] || { echo 'failed: the results have other lines'; exit 1; }
+# shellcheck disable=SC2086 # several words
+$program batch puzzles --out locked.jsonl --quiet >other 2>&1 </dev/null &
+other=$!
+until [ -s locked.jsonl ]; do sleep 0.1; done
+expect 2 'another' batch puzzles/sudoku --out locked.jsonl
+expect 0 'family' report locked.jsonl
+kill "$other" 2>/dev/null || :
+wait "$other" 2>/dev/null || :
+
+# A solver program behind a script: its path has a backslash and a blank, and what it starts ends with it.
+mkdir 'my tools'
+printf '@echo off\r\nping -n 60 127.0.0.1 >NUL\r\n' >'my tools/slow.bat'
+expect 3 'time limit reached' sudoku solve puzzles/sudoku/hard.yaml --encoding extended --timeout 2s \
+    --solver 'external:"my tools\slow.bat"'
+expect 2 'C:\no\such.exe' sudoku solve puzzles/sudoku/hard.yaml --encoding extended --solver 'external:C:\no\such.exe'
+
+# Tasks.
+expect 0 'next' tiling cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 4 --out tasks
+expect 0 'task 1' run-task tasks 1
+expect 3 'missing' gather tasks
+
+# The server.
+# shellcheck disable=SC2086 # several words
+$program serve --port 7793 >address 2>&1 </dev/null &
+server=$!
+until grep -qs 'http://127.0.0.1:7793/' address; do sleep 0.1; done
+curl -sS -m 20 -H 'Content-Type: application/json' http://127.0.0.1:7793/api/solve \
+    -d '{"puzzle":{"name":"easy","text":"1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n"}}' >answer
+has answer '"status":"solved"'
+echo "$tried passed, 0 failed"
