@@ -176,16 +176,18 @@ impl ParseError {
     /// caret. Ends with a line end.
     #[must_use]
     pub fn render(&self, color: bool) -> String {
-        self.rendered(self.0.help.as_ref().map(Message::to_string), color)
+        let help = self.0.help.as_ref().map(Message::to_string);
+        self.rendered(help.as_deref(), color)
     }
 
     /// The same, with the fields in the advice as a front shows them.
     #[must_use]
     pub fn render_named(&self, naming: &Naming<'_>, color: bool) -> String {
-        self.rendered(self.0.help.as_ref().map(|help| help.shown(naming)), color)
+        let help = self.0.help.as_ref().map(|help| help.shown(naming));
+        self.rendered(help.as_deref(), color)
     }
 
-    fn rendered(&self, help: Option<String>, color: bool) -> String {
+    fn rendered(&self, help: Option<&str>, color: bool) -> String {
         let detail = &*self.0;
         let mut group = Group::with_title(Level::ERROR.primary_title(self.to_string()));
         if let (Some(position), Some(excerpt)) = (detail.position, &detail.excerpt) {
@@ -198,8 +200,8 @@ impl ParseError {
                 Snippet::source(excerpt.text.as_str()).line_start(position.line).annotation(annotation),
             );
         }
-        if let Some(help) = &help {
-            group = group.element(Level::HELP.message(help.as_str()));
+        if let Some(help) = help {
+            group = group.element(Level::HELP.message(help));
         }
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group]) + "\n"

@@ -124,7 +124,7 @@ fn no_more_than(s: &GraphConstraint, edges: &[Option<Lit>], most: usize, group: 
     if let (None, Some(lits)) = (s.condition(), &lits)
         && edges.len() > MOST_EDGES
     {
-        group.count(Bound::AtMost(most as u64), &lits);
+        group.count(Bound::AtMost(most as u64), lits);
         return;
     }
     let mut chosen: Vec<usize> = Vec::new();

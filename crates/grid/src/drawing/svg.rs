@@ -91,7 +91,8 @@ impl Drawing {
         let room_for =
             |line: &Option<String>| line.as_ref().map_or((board.0, 0), |line| title_room(line, board.0));
         let ((above, font), (below, small)) = (room_for(&self.title), room_for(&self.caption));
-        let (width, height) = (above.max(below) + 2 * MARGIN + beside, board.1 + 2 * MARGIN + head + beside + foot);
+        let (width, height) =
+            (above.max(below) + 2 * MARGIN + beside, board.1 + 2 * MARGIN + head + beside + foot);
         let mut document = Document::new()
             .set("viewBox", (0, 0, width, height))
             .set("width", width)
