@@ -382,7 +382,7 @@ fn with_arguments(
     let puzzle = clap::Arg::new("puzzle").required(true).value_name("PUZZLE").help(
         "A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists",
     );
-    let command = if verb.makes() { command } else { command.arg(puzzle) };
+    let command = if verb.takes_a_puzzle() { command.arg(puzzle) } else { command };
     let fields = verb.verbs.iter().map(|verb| Fields::of_request(&(verb.request)()));
     let command = fields.reduce(Fields::and).map_or(command.clone(), |fields| fields.add_to(command));
     let own = OwnArgs::add_to(Command::new("own"), verb.main().about, family.map(|family| family as _));
@@ -395,7 +395,8 @@ fn with_arguments(
 /// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.
 fn examples(verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> String {
     let about = verb.main().about;
-    let takes_only_a_puzzle = !verb.makes() && !Fields::of_request(&(verb.main().request)()).need_more();
+    let takes_only_a_puzzle =
+        verb.takes_a_puzzle() && !Fields::of_request(&(verb.main().request)()).need_more();
     let own = || {
         let family = family.filter(|family| !about.more.contains(&format!(" {} ", family.info().name)))?;
         // After the names of the family and perhaps of a verb.
