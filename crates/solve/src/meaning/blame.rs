@@ -11,6 +11,7 @@ type Values = Vec<(usize, bool)>;
 
 /// A formula whose groups can be switched on.
 pub(super) struct Blame<'b> {
+    cnf: &'b Cnf,
     sat: Box<dyn Sat>,
     /// The groups that have clauses.
     groups: Vec<usize>,
@@ -19,7 +20,7 @@ pub(super) struct Blame<'b> {
 }
 
 impl<'b> Blame<'b> {
-    pub fn new(cnf: &Cnf, shown: &'b Shown, solver: &Solver, limits: &'b Limits) -> Result<Self, Error> {
+    pub fn new(cnf: &'b Cnf, shown: &'b Shown, solver: &Solver, limits: &'b Limits) -> Result<Self, Error> {
         let mut sat = solver.start()?;
         sat.reserve(2 * cnf.variables().max(cnf.group_count() as u32))?;
         let mut clause = Vec::new();
@@ -34,7 +35,7 @@ impl<'b> Blame<'b> {
                 sat.add(&clause)?;
             }
         }
-        Ok(Blame { sat, groups, shown, limits })
+        Ok(Blame { cnf, sat, groups, shown, limits })
     }
 
     /// The values and the groups that forbid them together, none of which can be left out: one group that forbids some
@@ -47,9 +48,10 @@ impl<'b> Blame<'b> {
         likely: Option<usize>,
     ) -> Result<(Values, Vec<usize>), Error> {
         let every = self.groups.clone();
-        let mut groups = self.core(&every, core)?.map_or_else(|| every.clone(), |(groups, _)| groups);
+        let mut groups = self.core(&every, core)?.map_or(every, |(groups, _)| groups);
         // One constraint that forbids it alone says more than several that do so together.
-        for group in likely.into_iter().chain(groups.clone()).chain(every) {
+        let alone = self.falsified(all);
+        for group in likely.into_iter().chain(groups.clone()).chain(alone) {
             if let Some((_, values)) = self.core(&[group], all)? {
                 return Ok((self.least_values(values, &[group])?, vec![group]));
             }
@@ -67,6 +69,18 @@ impl<'b> Blame<'b> {
         }
         needed.sort_unstable();
         Ok((self.least_values(core.to_vec(), &needed)?, needed))
+    }
+
+    /// The first group with a clause whose literals are all false with these values.
+    fn falsified(&self, values: &[(usize, bool)]) -> Option<usize> {
+        let lits = values.iter().filter_map(|&(place, value)| {
+            let lit = self.shown.places[place][1]?;
+            Some(if value { !lit } else { lit })
+        });
+        let is_false: FxHashSet<Lit> = lits.collect();
+        let falsified = |clause: &[Lit]| clause.iter().all(|lit| is_false.contains(lit));
+        let place = self.cnf.clauses().iter().position(falsified)?;
+        Some(self.cnf.group_of(place).index())
     }
 
     /// Those of some values that the groups need to forbid them. Values that are false are left out first, because a
