@@ -227,7 +227,15 @@ fn comparisons_by_meaning_are_valid() {
             "--on",
             "puzzles/edge-matching/small.yaml",
         ],
-        &["diff", "sudoku:course", "sudoku:minimal", "--sizes", "3x3", "--timeout", "1ms"],
+        &[
+            "diff",
+            "tiling:placement",
+            "tiling:cell",
+            "--on",
+            "puzzles/tiling/pentominoes-6x10.yaml",
+            "--timeout",
+            "200ms",
+        ],
     ] {
         assert_valid(&diff, &record(words), &words.join(" "));
     }

@@ -389,7 +389,9 @@ fn with_arguments(
     let command = command.args(own.get_arguments().cloned());
     let schema = family.and_then(|family| verb.options_of(family));
     let command = command.mut_args(|arg| named(arg, family, verb, completing));
-    schema.map_or(command.clone(), |schema| Fields::of_options(&schema, verb.name).add_to(command))
+    // An option of the verb's own comes before one of the family.
+    let options = schema.map(|schema| Fields::of_options(&schema, verb.name).not_in(&command));
+    options.map_or(command.clone(), |options| options.add_to(command))
 }
 
 /// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.

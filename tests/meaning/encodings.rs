@@ -60,3 +60,16 @@ fn a_dropped_rule_is_named() {
         assert_eq!(difference["forbidden"].as_array().map(Vec::len), Some(2), "{record}");
     }
 }
+
+/// With the family named, its encodings need no other name, and its options are there.
+#[test]
+fn the_family_may_be_named_first() {
+    let (status, record) = diff(&["sudoku", "diff", "course", "extended", "--sizes", "2x2"]);
+    assert_eq!((status, record["status"].as_str()), (0, Some("same")), "{record}");
+    let model = "puzzles/qprop/sudoku.qprop";
+    let words = ["qprop", "diff", model, model, "--data", "puzzles/qprop/sudoku.yaml"];
+    assert_eq!(diff(&words).0, 0);
+    let (status, record) =
+        diff(&["sokoban", "diff", "labelled", "moves", "--on", "puzzles/sokoban/push.xsb", "--steps", "6"]);
+    assert_eq!((status, record["status"].as_str()), (0, Some("same")), "{record}");
+}

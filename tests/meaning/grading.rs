@@ -71,3 +71,41 @@ fn a_folder_is_graded() {
     assert!(stdout(&again).contains("is not empty"), "{}", stdout(&again));
     assert_eq!(code(&jigsat(&[&words[..], &["--force"]].concat(), "")), 0);
 }
+
+/// A model is broken on purpose in one place: it differs, nothing but the key says where, and the repair is right.
+#[test]
+fn a_model_is_broken_on_purpose() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for original in ["queens", "steps", "sudoku"] {
+        let reference = format!("tests/meaning/{original}.qprop");
+        let right = fs::read_to_string(&reference).expect("it is there");
+        for seed in 0..8 {
+            let (seed, out, key) = (seed.to_string(), at("exercise.qprop"), at("key.json"));
+            let words = ["exercise", &reference, "--seed", &seed, "--out", &out, "--key", &key, "--force"];
+            let output = jigsat(&words, "");
+            assert_eq!(code(&output), 0, "{words:?} {}", stderr(&output));
+            let broken = fs::read_to_string(&out).expect("it was written");
+            let key: Value =
+                serde_json::from_str(&fs::read_to_string(&key).expect("it was written")).expect("JSON");
+            let word = |name: &str| key[name].as_str().expect("a text").to_owned();
+            *kinds.entry(word("kind")).or_default() += 1;
+            assert!(!stdout(&output).contains(&word("rule")), "{}", stdout(&output));
+            assert_eq!(code(&jigsat(&["diff", &reference, &out], "")), 1, "{key}");
+            // In one place, and in no other.
+            let alike = right.bytes().zip(broken.bytes()).take_while(|(one, other)| one == other).count();
+            let ends =
+                right.bytes().rev().zip(broken.bytes().rev()).take_while(|(one, other)| one == other).count();
+            assert!(right.len() <= alike + ends + word("was").len(), "{key}: {broken}");
+            assert_eq!(jigsat(&words, "").stdout, output.stdout);
+            assert_eq!(fs::read_to_string(&out).expect("it was written again"), broken, "the same seed");
+        }
+    }
+    assert!(kinds.len() >= 4, "{kinds:?}");
+    let taken = jigsat(
+        &["exercise", "tests/meaning/queens.qprop", "--out", &at("exercise.qprop"), "--key", &at("k")],
+        "",
+    );
+    assert_eq!(code(&taken), 2, "nothing is replaced silently");
+}

@@ -40,6 +40,8 @@ macro_rules! verbs {
                 #[cfg(not(target_family = "wasm"))]
                 grade_folder GradeFolder(GradeFolderRequest);
                 #[cfg(not(target_family = "wasm"))]
+                exercise Exercise(ExerciseRequest);
+                #[cfg(not(target_family = "wasm"))]
                 cubes Cubes(CubesRequest);
                 generate Generate(GenerateRequest);
                 families Families(FamiliesRequest);

@@ -253,9 +253,7 @@ impl<'s> Spec<'s> {
         }
         match self.family.generate(&Map::new(), 0, &*context.files, &context.run(limits))? {
             Generated::Puzzle { puzzle, .. } => Ok(puzzle),
-            Generated::Stopped(stop) => {
-                Err(Error::Request(format!("no puzzle was made: {stop}; name one with --on")))
-            }
+            Generated::Stopped(stop) => Err(jigsat_solve::Error::from(stop).into()),
         }
     }
 }

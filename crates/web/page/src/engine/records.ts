@@ -107,6 +107,7 @@ export interface Requests {
     diff: DiffRequest;
     grade: GradeRequest;
     'grade-folder': GradeFolderRequest;
+    exercise: ExerciseRequest;
     cubes: CubesRequest;
     generate: GenerateRequest;
     families: FamiliesRequest;
@@ -667,6 +668,35 @@ export interface GradeFolderRequest {
     submissions?: string;
     /**
      * Time limit for a submission, in seconds.
+     */
+    timeout_s?: number;
+}
+/**
+ * Breaks a model on purpose: one rule is dropped, weakened or mistyped, so that its solutions are others.
+ */
+export interface ExerciseRequest {
+    /**
+     * The data with which the broken model must differ.
+     */
+    data?: TextFile;
+    /**
+     * Writes what was broken into this file, which must be new.
+     */
+    key?: string;
+    /**
+     * Writes the broken model into this file, which must be new.
+     */
+    out?: string;
+    /**
+     * A model of QPROP that is right: a file.
+     */
+    reference?: string;
+    /**
+     * Chooses the mistake.
+     */
+    seed?: number;
+    /**
+     * Time limit, in seconds.
      */
     timeout_s?: number;
 }

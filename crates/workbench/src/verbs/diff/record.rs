@@ -165,8 +165,11 @@ impl DirectionRecord {
         let constraints: usize = self.rules.iter().map(|rule| rule.constraints).sum();
         match (self.lacks, self.proof, &self.difference) {
             ("none", Some("rules"), _) => {
-                let rest =
-                    if asked < constraints as u64 { "; the others are written in both or alike up to symmetry" } else { "" };
+                let rest = if asked < constraints as u64 {
+                    "; the others are written in both or alike up to symmetry"
+                } else {
+                    ""
+                };
                 let constraints = counted(constraints, "constraint");
                 format!(
                     "{lacking} lacks no solution of {of}: its {constraints} follow, {asked} asked for{rest}"
