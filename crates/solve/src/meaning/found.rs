@@ -50,7 +50,8 @@ impl Verdict {
 pub struct Difference {
     /// The values of the first formula's variables.
     pub values: Vec<bool>,
-    /// The places of [`Shown`] that the second formula forbids together, with their values: none can be left out.
+    /// The places of [`Shown`](super::Shown) that the second formula forbids together, with their values: none can be
+    /// left out.
     pub forbidden: Vec<(usize, bool)>,
     /// The constraints of the second formula that forbid them, by their places among its groups: none can be left out.
     pub groups: Vec<usize>,
