@@ -210,6 +210,43 @@ fn formulas_tables_and_explanations_are_valid() {
     }
 }
 
+#[test]
+fn comparisons_by_meaning_are_valid() {
+    let record = |words: &[&str]| -> Value {
+        let output = jigsat(&[words, &["--format", "json"]].concat(), "");
+        serde_json::from_str(&stdout(&output)).unwrap_or_else(|error| panic!("{words:?}: {error}"))
+    };
+    let diff = schema("diff");
+    for words in [
+        &["diff", "sudoku:course", "sudoku:minimal", "--sizes", "2x2"][..],
+        &["diff", "sudoku:course", "sudoku:course:drop=box", "--sizes", "2x2", "--every-rule"],
+        &[
+            "diff",
+            "edge-matching:two-level",
+            "edge-matching:compact",
+            "--on",
+            "puzzles/edge-matching/small.yaml",
+        ],
+        &[
+            "diff",
+            "tiling:placement",
+            "tiling:cell",
+            "--on",
+            "puzzles/tiling/pentominoes-6x10.yaml",
+            "--timeout",
+            "200ms",
+        ],
+    ] {
+        assert_valid(&diff, &record(words), &words.join(" "));
+    }
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let out = folder.path().join("out");
+    let out = out.to_str().expect("its path is text");
+    let (model, wrong) = ("puzzles/qprop/sudoku.qprop", "puzzles/qprop/wrong");
+    let words = ["grade", model, wrong, "--data", "puzzles/qprop/sudoku.yaml", "--out", out];
+    assert_valid(&schema("grade-folder"), &record(&words), "grade");
+}
+
 /// Folders of tasks, of shares and of proofs, and models that are graded.
 #[test]
 fn what_is_said_of_folders_and_grades_is_valid() {

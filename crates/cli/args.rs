@@ -385,20 +385,23 @@ fn with_arguments(
     let puzzle = clap::Arg::new("puzzle").required(true).value_name("PUZZLE").help(
         "A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists",
     );
-    let command = if verb.makes() { command } else { command.arg(puzzle) };
+    let command = if verb.takes_a_puzzle() { command.arg(puzzle) } else { command };
     let fields = verb.verbs.iter().map(|verb| Fields::of_request(&(verb.request)()));
     let command = fields.reduce(Fields::and).map_or(command.clone(), |fields| fields.add_to(command));
     let own = OwnArgs::add_to(Command::new("own"), verb.main().about, family.map(|family| family as _));
     let command = command.args(own.get_arguments().cloned());
     let schema = family.and_then(|family| verb.options_of(family));
     let command = command.mut_args(|arg| named(arg, family, verb, completing));
-    schema.map_or(command.clone(), |schema| Fields::of_options(&schema, verb.name).add_to(command))
+    // An option of the verb's own comes before one of the family.
+    let options = schema.map(|schema| Fields::of_options(&schema, verb.name).not_in(&command));
+    options.map_or(command.clone(), |options| options.add_to(command))
 }
 
 /// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.
 fn examples(verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> String {
     let about = verb.main().about;
-    let takes_only_a_puzzle = !verb.makes() && !Fields::of_request(&(verb.main().request)()).need_more();
+    let takes_only_a_puzzle =
+        verb.takes_a_puzzle() && !Fields::of_request(&(verb.main().request)()).need_more();
     let own = || {
         let family = family.filter(|family| !about.more.contains(&format!(" {} ", family.info().name)))?;
         // After the names of the family and perhaps of a verb.

@@ -51,6 +51,11 @@ impl PuzzleCommand {
         if self.makes() { family.generator_options() } else { Some(family.options()) }
     }
 
+    /// Whether its first word is a puzzle.
+    pub fn takes_a_puzzle(&self) -> bool {
+        !matches!(self.main().about.subject, Subject::Family | Subject::Nothing)
+    }
+
     /// Whether it makes puzzles instead of taking one.
     pub fn makes(&self) -> bool {
         self.main().about.subject == Subject::Family

@@ -66,6 +66,13 @@ impl Fields {
         self
     }
 
+    /// Those whose names no argument of a command has.
+    #[must_use]
+    pub fn not_in(mut self, command: &Command) -> Self {
+        self.0.retain(|field| command.get_arguments().all(|arg| arg.get_id() != field.name()));
+        self
+    }
+
     /// Adds their arguments to a command.
     pub fn add_to(&self, command: Command) -> Command {
         let known: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();

@@ -314,6 +314,12 @@ impl Cnf {
         self.to_come.push(rule.clone());
     }
 
+    /// Whether groups of some rule may come later, while the formula is being solved.
+    #[must_use]
+    pub fn awaits_rules(&self) -> bool {
+        !self.to_come.is_empty()
+    }
+
     /// A name given to [`Formula::without`](crate::Formula::without) that neither a rule of the formula nor an expected rule has.
     #[must_use]
     pub fn unknown_drop(&self) -> Option<&str> {

@@ -24,6 +24,7 @@ mod held;
 mod interruptible;
 mod limits;
 mod loaded;
+pub mod meaning;
 #[cfg(feature = "minisat")]
 mod minisat;
 mod permute;

@@ -21,6 +21,7 @@
 
 use std::{
     collections::BTreeSet,
+    fmt,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -32,7 +33,10 @@ use jigsat_cnf::{Choice, Flavours, Formula, Interrupt, Stop};
 use serde::Serialize;
 
 use crate::{
-    ANOTHER, Answer, BuildError, BuildOptions, Enumeration, Error, Limits, Puzzle, Session, Solver, build,
+    ANOTHER, Answer, BuildError, BuildOptions, Enumeration, Error, Growing, Grown, Limits, Puzzle, Session,
+    Solver, build,
+    meaning::{self, Named, Shown, Unmatched, Verdict},
+    with_names,
 };
 
 /// The number of models of a formula, distinguished by its projection variables. The referee must accept
@@ -249,6 +253,87 @@ pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &B
         assert!(!left && e.clauses() == formula.clauses(), "{name} leaves a part behind at look {last}");
     }
     looks
+}
+
+/// Asserts that two encodings have the same solutions, projected on what both show: by meaning, with a proof for each
+/// direction ([`meaning::lost`](crate::meaning::lost)). The puzzles may have different types. Atoms with the same
+/// name mean the same, and both must show the same ones.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_solve::{Limits, testing};
+///
+/// // Another order of the edges, and one of them twice.
+/// let one = Colouring::triangle(3);
+/// let other = Colouring { edges: vec![(2, 1), (0, 1), (2, 0), (1, 2)], ..Colouring::triangle(3) };
+/// testing::equivalent((&one, ()), (&other, ()), &Limits::default());
+/// ```
+///
+/// # Panics
+///
+/// If one has a solution that the other lacks; the message has the constraints that forbid it. If they show different
+/// atoms, can't be built or solved, or a limit is reached first.
+pub fn equivalent<P: Puzzle, Q: Puzzle>(one: (&P, P::Encoding), other: (&Q, Q::Encoding), limits: &Limits) {
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let mut first =
+        Grown::new(one.0, one.1, &options).unwrap_or_else(|error| panic!("{}: {error}", one.1.name()));
+    let mut second =
+        Grown::new(other.0, other.1, &options).unwrap_or_else(|error| panic!("{}: {error}", other.1.name()));
+    let (named, others) = (named(&first), named(&second));
+    let shown = Shown::by_names(&named, &others).unwrap_or_else(|Unmatched { first, second }| {
+        panic!("only the first shows {first:?}, only the second {second:?}")
+    });
+    loses_nothing(&mut first, &mut second, &named, &shown, limits);
+    loses_nothing(&mut second, &mut first, &others, &shown.swapped(), limits);
+}
+
+fn named<P: Puzzle>(grown: &Grown<'_, P>) -> Named {
+    let formula = grown.formula();
+    let name = |var| {
+        let mut name = String::new();
+        let names = |atom, f: &mut fmt::Formatter<'_>| grown.puzzle().name(atom, f);
+        formula.write_variable(var, None, &names, &mut name).expect("a String takes everything");
+        name
+    };
+    Named::of(formula, name)
+}
+
+/// Panics unless the second formula has each solution of the first.
+fn loses_nothing<P: Puzzle, Q: Puzzle>(
+    first: &mut Grown<'_, P>,
+    second: &mut Grown<'_, Q>,
+    named: &Named,
+    shown: &Shown,
+    limits: &Limits,
+) {
+    let (name, of) = (second.encoding().to_owned(), first.encoding().to_owned());
+    let lost = meaning::lost(first, second, shown, false, &Solver::default(), limits)
+        .unwrap_or_else(|error| panic!("{of} and {name}: {error}"));
+    match (lost.verdict, lost.difference) {
+        (_, Some(difference)) => {
+            let literal = |&(place, value): &(usize, bool)| {
+                format!("{}{}", if value { "" } else { "not " }, named.shown[place].0)
+            };
+            let forbidden: Vec<String> = difference.forbidden.iter().map(literal).collect();
+            let sentences = with_names(second.puzzle(), |names| {
+                difference
+                    .groups
+                    .iter()
+                    .map(|&group| second.formula().group_at(group).sentence(names))
+                    .collect::<Vec<_>>()
+            });
+            panic!(
+                "{name} lacks a solution of {of}: {} can't be, because {}",
+                forbidden.join(", "),
+                sentences.join(", and ")
+            );
+        }
+        (Verdict::Open(stop), None) => {
+            panic!("whether {name} has all solutions of {of} is left open: {stop}")
+        }
+        _ => {}
+    }
 }
 
 /// Asserts that each rule of an encoding matters, including rules whose clauses come while solving. Without

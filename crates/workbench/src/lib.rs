@@ -34,6 +34,8 @@ pub mod formula;
 mod given;
 #[cfg(not(target_family = "wasm"))]
 mod inside;
+#[cfg(not(target_family = "wasm"))]
+pub mod meaning;
 mod output;
 mod own;
 mod parallel;
@@ -81,7 +83,7 @@ pub use verbs::{
     ShowRequest, SolveRequest, VERBS, list,
 };
 #[cfg(not(target_family = "wasm"))]
-pub use verbs::{GradeRequest, TraceRequest};
+pub use verbs::{DiffRequest, GradeRequest, TraceRequest};
 pub use wants::Wants;
 
 /// The examples of the page that the crate is introduced with.

@@ -34,7 +34,13 @@ macro_rules! verbs {
             }
             of others {
                 #[cfg(not(target_family = "wasm"))]
+                diff Diff(DiffRequest);
+                #[cfg(not(target_family = "wasm"))]
                 grade Grade(GradeRequest);
+                #[cfg(not(target_family = "wasm"))]
+                grade_folder GradeFolder(GradeFolderRequest);
+                #[cfg(not(target_family = "wasm"))]
+                exercise Exercise(ExerciseRequest);
                 #[cfg(not(target_family = "wasm"))]
                 cubes Cubes(CubesRequest);
                 generate Generate(GenerateRequest);

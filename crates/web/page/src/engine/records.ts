@@ -104,7 +104,10 @@ export interface Requests {
     show: ShowRequest;
     compare: CompareRequest;
     'right-so-far': RightSoFarRequest;
+    diff: DiffRequest;
     grade: GradeRequest;
+    'grade-folder': GradeFolderRequest;
+    exercise: ExerciseRequest;
     cubes: CubesRequest;
     generate: GenerateRequest;
     families: FamiliesRequest;
@@ -549,6 +552,60 @@ export interface RightSoFarRequest {
     from?: TextFile;
 }
 /**
+ * Compares two encodings by meaning: which solutions has one that the other lacks?
+ */
+export interface DiffRequest {
+    /**
+     * The data of models.
+     */
+    data?: TextFile;
+    /**
+     * Asks for every rule after a difference was found.
+     */
+    every_rule?: boolean;
+    /**
+     * An encoding such as sudoku:minimal, with flavours and dropped rules as in sudoku:course:amo=ladder:drop=row; a
+     * model, a page or a formula in DIMACS: a file.
+     */
+    first?: string;
+    /**
+     * Compares with the givens of the puzzle; otherwise, the rules are compared for any givens.
+     */
+    givens?: boolean;
+    /**
+     * What the atoms of one side are called on the other: a file with lines such as 'queen({r},{c}) = q({c},{r})'
+     * (default: the same).
+     */
+    map?: TextFile;
+    /**
+     * The puzzle on which encodings of a family are compared (default: one that the family makes).
+     */
+    on?: TextFile;
+    /**
+     * The family's own options, by name.
+     */
+    options?: {
+        [k: string]: unknown;
+    };
+    /**
+     * What it is compared with.
+     */
+    second?: string;
+    /**
+     * Compares on boards of these sizes, separated by commas, until they differ: empty boards as those of 'compare'
+     * (for Sudoku, the size of a box).
+     */
+    sizes?: Size[];
+    /**
+     * SAT solver to use: one that 'jigsat solvers' lists, external:COMMAND, or auto.
+     */
+    solver?: Solver;
+    /**
+     * Time limit, in seconds.
+     */
+    timeout_s?: number;
+}
+/**
  * Grades a QPROP model on puzzles of a family: both should have the same solutions.
  */
 export interface GradeRequest {
@@ -570,6 +627,78 @@ export interface GradeRequest {
      * Grades a QPROP model on puzzles of this family: both should have the same solutions.
      */
     with?: string;
+}
+/**
+ * Grades a folder of submissions: each is compared with a reference by meaning, rule by rule.
+ */
+export interface GradeFolderRequest {
+    /**
+     * Data with which the models are compared, smallest first (repeatable).
+     */
+    data?: TextFile[];
+    /**
+     * What the atoms of the reference are called in the submissions: a file as for 'diff' (default: the same).
+     */
+    map?: TextFile;
+    /**
+     * The puzzle on which an encoding of a family is the reference.
+     */
+    on?: TextFile;
+    /**
+     * The family's own options, by name.
+     */
+    options?: {
+        [k: string]: unknown;
+    };
+    /**
+     * Writes grades.csv, grades.json and a page for each submission into this folder, which must be empty or new.
+     */
+    out?: string;
+    /**
+     * What is right: an encoding such as sudoku:course, or a file, as a side of 'diff'.
+     */
+    reference?: string;
+    /**
+     * The sizes of boards on which an encoding of a family is the reference, separated by commas, as for 'diff'.
+     */
+    sizes?: Size[];
+    /**
+     * The folder with the submissions: models of QPROP and formulas in DIMACS.
+     */
+    submissions?: string;
+    /**
+     * Time limit for a submission, in seconds.
+     */
+    timeout_s?: number;
+}
+/**
+ * Breaks a model on purpose: one rule is dropped, weakened or mistyped, so that its solutions are others.
+ */
+export interface ExerciseRequest {
+    /**
+     * The data with which the broken model must differ.
+     */
+    data?: TextFile;
+    /**
+     * Writes what was broken into this file, which must be new.
+     */
+    key?: string;
+    /**
+     * Writes the broken model into this file, which must be new.
+     */
+    out?: string;
+    /**
+     * A model of QPROP that is right: a file.
+     */
+    reference?: string;
+    /**
+     * Chooses the mistake.
+     */
+    seed?: number;
+    /**
+     * Time limit, in seconds.
+     */
+    timeout_s?: number;
 }
 /**
  * Splits the search for the solutions of one puzzle into tasks.

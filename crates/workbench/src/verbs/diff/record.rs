@@ -1,0 +1,248 @@
+//! The record of `diff`.
+
+use jigsat_grid::Size;
+use jigsat_input::counted;
+use jigsat_solve::{Solution, meaning::Verdict};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    meaning::{Loss, Meaning, RuleLoss, Side, Told},
+    record::SCHEMA,
+};
+
+/// The output of `diff`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DiffRecord {
+    /// The version of this format.
+    pub schema: u32,
+    /// The first side, as it was named.
+    pub first: String,
+    /// The second side.
+    pub second: String,
+    /// `same`, `differs`, or `unknown` if a limit was reached.
+    pub status: &'static str,
+    /// What is compared: `rules` for this board whatever values are given, or `board` with those that are.
+    pub scope: &'static str,
+    /// The size of the board, if it was chosen by its size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub size: Option<Size>,
+    /// Number of atoms that both show; left out if both show different atoms of one puzzle, and their solutions are
+    /// compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shown: Option<usize>,
+    /// The solutions of the first side that the second lacks, and those of the second that the first lacks.
+    pub directions: [DirectionRecord; 2],
+}
+
+/// Whether one side lacks solutions of the other.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DirectionRecord {
+    /// The side whose solutions are looked at.
+    pub of: String,
+    /// The side that may lack some.
+    pub lacking: String,
+    /// `none`, `some`, or `unknown`.
+    pub lacks: &'static str,
+    /// How 'none' is proved: `rules` if each constraint follows, `solutions` if each solution was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<&'static str>,
+    /// Number of questions: of constraints, of which the others are images under symmetries, or of solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<u64>,
+    /// Why it was left open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// A solution that is lacking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<DifferenceRecord>,
+    /// What is known of each rule of the side that may lack some.
+    pub rules: Vec<RuleRecord>,
+}
+
+/// A solution that one side lacks.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DifferenceRecord {
+    /// The values that the side forbids together; none can be left out.
+    pub forbidden: Vec<String>,
+    /// The constraints that forbid them.
+    pub because: Vec<String>,
+    /// Their rules.
+    pub rules: Vec<String>,
+    /// The atoms that are true in the solution.
+    pub holds: Vec<String>,
+    /// The solution, as the side that has it writes it, if it can be read from the model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub solution: Option<Solution>,
+    /// The mistake that the referee of the side that has the solution finds in it, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// What is known of a rule.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RuleRecord {
+    /// Its name.
+    pub rule: String,
+    /// Number of its constraints.
+    pub constraints: usize,
+    /// Number of those that follow from the other side.
+    pub implied: usize,
+    /// A constraint of it that forbids a solution of the other side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forbids: Option<String>,
+}
+
+impl DiffRecord {
+    pub(super) fn new(
+        first: &Side,
+        second: &Side,
+        size: Option<Size>,
+        status: &'static str,
+        found: &Meaning,
+    ) -> Self {
+        DiffRecord {
+            schema: SCHEMA,
+            first: first.name.clone(),
+            second: second.name.clone(),
+            status,
+            scope: if found.of_rules { "rules" } else { "board" },
+            size,
+            shown: found.shown,
+            directions: [
+                DirectionRecord::new(first, second, &found.second_lacks),
+                DirectionRecord::new(second, first, &found.first_lacks),
+            ],
+        }
+    }
+
+    /// The record in words, on several lines.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let DiffRecord { first, second, .. } = self;
+        let on = match (self.scope, self.size) {
+            ("rules", Some(size)) => format!("for size {size}, whatever values are given"),
+            ("rules", None) => "for this board, whatever values are given".to_owned(),
+            (_, Some(size)) => format!("for size {size}"),
+            (_, None) => "for this board".to_owned(),
+        };
+        let begin = match self.status {
+            "same" => format!("{first} and {second} mean the same, proved {on}"),
+            "differs" => format!("{first} and {second} differ, {on}"),
+            _ => format!("whether {first} and {second} mean the same is not shown, {on}"),
+        };
+        let mut lines = vec![begin];
+        lines.extend(self.directions.iter().map(DirectionRecord::words));
+        lines.join("\n")
+    }
+}
+
+impl DirectionRecord {
+    fn new(of: &Side, lacking: &Side, loss: &Loss) -> Self {
+        let (lacks, proof, asked, reason) = match loss.verdict {
+            Verdict::Implied { asked, .. } => ("none", Some("rules"), Some(asked as u64), None),
+            Verdict::Listed { steps } => ("none", Some("solutions"), Some(steps), None),
+            Verdict::Loses => ("some", None, None, None),
+            Verdict::Open(stop) => ("unknown", None, Some(loss.candidates), Some(stop.to_string())),
+        };
+        DirectionRecord {
+            of: of.name.clone(),
+            lacking: lacking.name.clone(),
+            lacks,
+            proof,
+            asked,
+            reason,
+            difference: loss.difference.as_ref().map(DifferenceRecord::new),
+            rules: loss.rules.iter().map(RuleRecord::new).collect(),
+        }
+    }
+
+    fn words(&self) -> String {
+        let DirectionRecord { of, lacking, .. } = self;
+        let asked = self.asked.unwrap_or_default();
+        let constraints: usize = self.rules.iter().map(|rule| rule.constraints).sum();
+        match (self.lacks, self.proof, &self.difference) {
+            ("none", Some("rules"), _) => {
+                let rest = if asked < constraints as u64 {
+                    "; the others are written in both or alike up to symmetry"
+                } else {
+                    ""
+                };
+                let constraints = counted(constraints, "constraint");
+                format!(
+                    "{lacking} lacks no solution of {of}: its {constraints} follow, {asked} asked for{rest}"
+                )
+            }
+            ("none", ..) if asked == 0 => format!("{of} has no solution at all, so {lacking} lacks none"),
+            ("none", ..) => {
+                format!(
+                    "{lacking} lacks no solution of {of}: all were asked about, in {}",
+                    counted(asked, "step")
+                )
+            }
+            (_, _, Some(difference)) => {
+                format!("{lacking} lacks a solution of {of}: {}{}", difference.words(), self.rule_words())
+            }
+            _ => {
+                let implied: usize = self.rules.iter().map(|rule| rule.implied).sum();
+                let tried = format!("{implied} of its {} follow", counted(constraints, "constraint"));
+                let reason = self.reason.as_deref().unwrap_or("a limit was reached");
+                format!(
+                    "whether {lacking} lacks a solution of {of} is open: {reason}; {tried}, and it has the {} that it was \
+                     asked about",
+                    counted(asked, "solution")
+                )
+            }
+        }
+    }
+
+    /// Further rules that forbid something.
+    fn rule_words(&self) -> String {
+        let first = self.difference.as_ref().map_or(&[][..], |difference| &difference.rules);
+        let others = self.rules.iter().filter(|rule| !first.contains(&rule.rule));
+        let words =
+            others.filter_map(|rule| rule.forbids.as_ref()).map(|sentence| format!("\n  also: {sentence}"));
+        words.collect()
+    }
+}
+
+impl DifferenceRecord {
+    fn new(told: &Told) -> Self {
+        DifferenceRecord {
+            forbidden: told.forbidden.clone(),
+            because: told.sentences.clone(),
+            rules: told.rules.clone(),
+            holds: told.holds.clone(),
+            solution: told.solution.clone(),
+            refused: told.refused.clone(),
+        }
+    }
+
+    fn words(&self) -> String {
+        const MOST: usize = 8;
+        let more = if self.forbidden.len() > MOST { ", …" } else { "" };
+        let forbidden = format!("{}{more}", self.forbidden[..self.forbidden.len().min(MOST)].join(", "));
+        let because = if self.because.is_empty() {
+            "it has no such atom".to_owned()
+        } else {
+            self.because.iter().map(|sentence| format!("'{sentence}'")).collect::<Vec<_>>().join(" and ")
+        };
+        let refused =
+            self.refused.as_ref().map(|why| format!(" (the referee says: {why})")).unwrap_or_default();
+        let forbidden = if self.forbidden.is_empty() {
+            "nothing is possible".into()
+        } else {
+            format!("{forbidden} can't be")
+        };
+        format!("{forbidden}, because {because}{refused}")
+    }
+}
+
+impl RuleRecord {
+    fn new(rule: &RuleLoss) -> Self {
+        let forbids = rule.difference.as_ref().and_then(|told| told.sentences.first().cloned());
+        RuleRecord { rule: rule.rule.clone(), constraints: rule.constraints, implied: rule.implied, forbids }
+    }
+}
