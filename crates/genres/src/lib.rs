@@ -4,6 +4,7 @@
 mod address;
 mod board;
 mod check;
+mod code;
 mod draw;
 mod family;
 mod generate;

@@ -8,6 +8,7 @@ use jigsat_qprop::{
     syntax::{Binder, Element, Expr, Ident, Item, Kind, Sentence, SortValues},
 };
 
+use crate::code::{Block, Resolver, Shape};
 pub(crate) use parts::Part;
 use parts::Parts;
 
@@ -31,9 +32,11 @@ pub struct Page {
     /// The sort of the stars that are drawn on cells, borders and corners.
     pub(crate) stars: Option<String>,
     /// How boards are written in addresses of puzz.link, and under which name.
-    pub(crate) address: Option<(String, Vec<Part>)>,
+    pub(crate) address: Option<(String, Vec<Block>)>,
     /// How pzpr saves boards and answers, and under which name.
-    pub(crate) saved: Option<(String, Vec<Part>)>,
+    pub(crate) saved: Option<(String, Vec<Block>)>,
+    /// Sentences about words of a former version.
+    pub(crate) notes: Vec<String>,
     /// Further names in addresses and saved boards.
     pub(crate) other_names: Vec<String>,
     pub(crate) draw: Vec<Part>,
@@ -86,9 +89,6 @@ pub(crate) enum What {
     Star(String),
 }
 
-/// The signs of arrows: up, down, left, right.
-pub(crate) const SIGNS: [&str; 4] = ["^", "v", "<", ">"];
-
 /// The constant that the rooms of a board set.
 pub(crate) const LARGEST: &str = "largest";
 
@@ -139,20 +139,30 @@ impl Page {
         let asks_largest = rooms.is_some() && items.iter().any(is_largest);
         let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
         let givens: Vec<Given> = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
-        let (mut forms, mut other_names) = (BTreeMap::new(), Vec::new());
+        let (mut forms, mut written) = (BTreeMap::new(), BTreeMap::new());
+        let (mut other_names, mut notes) = (Vec::new(), Vec::new());
         for item in &items {
             let Item::Form { what, names, parts } = item else { continue };
-            let parts = Parts { source: &source, items: &items, givens: &givens }.read(&what.name, parts)?;
             let mut names = names.iter().map(|name| name.name.clone());
             let name = names.next().unwrap_or_default();
             other_names.extend(names);
-            if forms.insert(what.name.as_str(), (name, parts)).is_some() {
+            let is_second = if matches!(what.name.as_str(), "address" | "saved") {
+                let resolver = Resolver { source: &source, items: &items, givens: &givens };
+                let (blocks, own) = resolver.blocks(what.name == "saved", parts)?;
+                notes.extend(own);
+                written.insert(what.name.as_str(), (name, blocks)).is_some()
+            } else {
+                let parts =
+                    Parts { source: &source, items: &items, givens: &givens }.read(&what.name, parts)?;
+                forms.insert(what.name.as_str(), parts).is_some()
+            };
+            if is_second {
                 let message = format!("found a second {}", quote(&what.name));
                 return Err(source.error(source.position(what.span.start as usize), message));
             }
         }
-        let (address, saved) = (forms.remove("address"), forms.remove("saved"));
-        let mut parts = |what: &str| forms.remove(what).map(|(_, parts)| parts).unwrap_or_default();
+        let (address, saved) = (written.remove("address"), written.remove("saved"));
+        let mut parts = |what: &str| forms.remove(what).unwrap_or_default();
         let (draw, generate) = (parts("draw"), parts("generate"));
         Ok(Page {
             name,
@@ -166,6 +176,7 @@ impl Page {
             stars,
             address,
             saved,
+            notes,
             other_names,
             draw,
             generate,
@@ -220,8 +231,9 @@ impl Page {
     }
 
     /// Number of rows and columns that a board has and pzpr doesn't count: 1 if sums come before their cells.
-    pub(crate) fn outer(parts: &[Part]) -> u16 {
-        u16::from(parts.iter().any(|part| part.name == "sums"))
+    pub(crate) fn outer(blocks: &[Block]) -> u16 {
+        let is_outer = |block: &Block| matches!(block.shape, Shape::Outer | Shape::Table);
+        u16::from(blocks.iter().any(is_outer))
     }
 
     /// Whether the numbers in cells are names, for which letters may stand.
@@ -259,6 +271,36 @@ impl What {
     }
 }
 
+impl What {
+    /// How many values there are, if they are words.
+    pub fn words(&self) -> Option<usize> {
+        match self {
+            What::Word(_) | What::Star(_) | What::Room | What::Border => Some(1),
+            What::Symbol(names) => Some(names.len()),
+            What::Number | What::Signed(_) => None,
+        }
+    }
+
+    /// The number of a value: of words, the place among them, from 0.
+    pub fn number(&self, value: &str) -> Option<i64> {
+        match self {
+            What::Number | What::Signed(_) => value.parse().ok(),
+            What::Symbol(names) => names.iter().position(|name| name == value).map(|place| place as i64),
+            What::Word(_) | What::Star(_) | What::Room | What::Border => Some(0),
+        }
+    }
+
+    /// The value with a number.
+    pub fn text(&self, number: i64) -> Option<String> {
+        match self {
+            What::Number | What::Signed(_) => Some(number.to_string()),
+            What::Symbol(names) => names.get(usize::try_from(number).ok()?).cloned(),
+            What::Word(word) | What::Star(word) => Some(word.clone()),
+            What::Room | What::Border => None,
+        }
+    }
+}
+
 /// The sorts that a board defines.
 #[derive(Clone, Copy)]
 struct OfBoard<'n> {
@@ -267,7 +309,7 @@ struct OfBoard<'n> {
 }
 
 /// The sort of each place.
-fn sorts(places: &[Binder]) -> Vec<&str> {
+pub(crate) fn sorts(places: &[Binder]) -> Vec<&str> {
     let each = places.iter().flat_map(|binder| binder.names.iter().map(move |_| &binder.sort));
     each.map(|sort| sort.as_ref().map_or("", |sort| sort.name.as_str())).collect()
 }
