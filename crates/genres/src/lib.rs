@@ -9,6 +9,7 @@ mod draw;
 mod family;
 mod generate;
 mod genres;
+mod given;
 mod givens;
 mod page;
 mod parse;

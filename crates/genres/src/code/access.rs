@@ -7,7 +7,7 @@ use jigsat_input::Position;
 use super::{Block, Layer, Mark, Place};
 use crate::{
     Givens, Page,
-    page::{At, Given, What},
+    given::{At, Given, What},
 };
 
 /// The answers on a saved board: by layer, the value of each place.

@@ -4,7 +4,7 @@ use jigsat_input::ParseError;
 use jigsat_qprop::syntax::{Code as Text, CodeKind, Item};
 
 use super::{Layer, resolve::Resolver};
-use crate::page::{At, What, sorts};
+use crate::given::{At, What, sorts};
 
 /// What a layer is about.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,79 +1,10 @@
 //! The places of a block, in the order in which they are written.
 
-use super::{Answer, Block, Layer, Scene};
-use crate::{Givens, Page, page::At};
-
-impl Shape {
-    /// What the places are, in words.
-    pub fn of_places(&self) -> &'static str {
-        match self {
-            Shape::Rooms => "rooms",
-            Shape::Borders => "borders",
-            Shape::Edge => "places at the edge",
-            Shape::Dots => "places for stars",
-            Shape::Board | Shape::Option => "numbers",
-            _ => "cells",
-        }
-    }
-}
-
-/// A place on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// The board as a whole.
-    Board,
-    /// The same, where constants with their usual values are left out.
-    Option,
-    Cell(usize),
-    Room(usize),
-    /// A row or column, and one of its ends.
-    Line(usize, usize),
-    /// One of the slots for the runs of a line, which fill up from the board; the first is farthest from it.
-    Slot {
-        line: usize,
-        slot: usize,
-        height: usize,
-    },
-    Border(usize),
-    Dot(usize),
-}
-
-/// The places of a block.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
-    /// No place: a text.
-    Text(String),
-    /// What may come before the size of an address, or on a line of its own.
-    Option,
-    Board,
-    Cells,
-    /// The cells behind the first row and column.
-    Inner,
-    /// The cells of the first row and column.
-    Outer,
-    /// The cells, with codes of their own for the first row and column.
-    Table,
-    Rooms,
-    /// The borders between columns, row by row, then those between rows.
-    Borders,
-    /// The ends of columns and rows.
-    Edge,
-    /// The cells with the ends of their columns and rows around them.
-    Framed,
-    /// Middles of cells, borders and corners.
-    Dots,
-    /// Blocks that are left out if they say nothing.
-    Maybe(Vec<Block>),
-    /// The number of rooms, then the number of each cell's room.
-    Numbers,
-    /// The borders of areas with a star each, and the colours of cells, which are not read.
-    Areas,
-    /// A 0 for each ship of a fleet; what stands there is not read.
-    Zeros,
-}
+use super::{Answer, Block, Layer, Place, Scene, Shape};
+use crate::{Givens, Page, given::At};
 
 impl Block {
-    /// The places of an address, each with the number of its code, in parts that begin anew.
+    /// The places of an address, each with the number of its code, in parts that are written one after the other.
     pub fn parts(&self, page: &Page, givens: &Givens) -> Vec<Vec<(usize, Place)>> {
         let mut places = self.places(page, givens);
         if self.shape != Shape::Borders {

@@ -8,7 +8,7 @@ use super::{
     layers::{On, Scope, Wanted},
     words,
 };
-use crate::page::{Given, What};
+use crate::given::{Given, What};
 
 /// The blocks that are a list of places: their names, whether addresses and saved boards have them, and what each of
 /// their codes is about.

@@ -3,7 +3,7 @@
 use jigsat_input::{ParseError, Source, quote};
 use jigsat_qprop::syntax::{Code, CodeKind, Item, Span};
 
-use super::{At, Given, What, sorts};
+use crate::given::{At, Given, What, sorts};
 
 /// A part of a picture or of making boards, with the names that it uses: `fill(shade)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
