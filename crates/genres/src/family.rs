@@ -150,7 +150,8 @@ impl Family for GenreFamily {
         Ok(Box::new(boards.into_iter().map(move |source| {
             let board = parse::parse(&page, &source, &limits)
                 .map_err(|unread| unread.while_reading(source.name(), "the rules were written out"))?;
-            Ok(Entry::new(board.givens.title.clone(), board))
+            let entry = Entry::new(board.givens.title.clone(), board);
+            Ok(Entry { warnings: page.notes.clone(), ..entry })
         })))
     }
 

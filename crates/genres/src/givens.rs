@@ -151,15 +151,16 @@ impl Givens {
         self.set_rooms(&rooms);
     }
 
-    /// Whether each border is drawn, between rooms or within one.
-    pub(crate) fn borders(&self) -> Vec<bool> {
+    /// Number of borders between cells.
+    pub(crate) fn border_count(&self) -> usize {
         let (rows, columns) = (usize::from(self.size.rows), usize::from(self.size.cols));
-        let count = rows * (columns - 1) + (rows - 1) * columns;
-        let is_between = |number: usize| {
-            let [a, b] = ends(self.size, number);
-            self.rooms.as_ref().is_some_and(|rooms| rooms[a] != rooms[b])
-        };
-        (0..count).map(|number| is_between(number) || self.inner.contains(&number)).collect()
+        rows * columns.saturating_sub(1) + rows.saturating_sub(1) * columns
+    }
+
+    /// Whether a border is drawn, between rooms or within one.
+    pub(crate) fn has_border(&self, number: usize) -> bool {
+        let [a, b] = ends(self.size, number);
+        self.rooms.as_ref().is_some_and(|rooms| rooms[a] != rooms[b]) || self.inner.contains(&number)
     }
 
     /// Number of cells of the largest room.
@@ -226,8 +227,8 @@ impl Givens {
                 };
                 numbers.enumerate().map(drawn).collect()
             } else if given.at == At::Borders {
-                let borders = self.borders().into_iter().enumerate().filter(|(_, is_drawn)| *is_drawn);
-                let drawn = |(number, _): (usize, bool)| Drawn {
+                let borders = (0..self.border_count()).filter(|&number| self.has_border(number));
+                let drawn = |number: usize| Drawn {
                     at: vec![number],
                     word: String::new(),
                     position: Position { line: 1, column: 1 },

@@ -4,10 +4,12 @@
 mod address;
 mod board;
 mod check;
+mod code;
 mod draw;
 mod family;
 mod generate;
 mod genres;
+mod given;
 mod givens;
 mod page;
 mod parse;

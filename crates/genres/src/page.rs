@@ -5,9 +5,14 @@ use std::collections::BTreeMap;
 use jigsat_input::{self as input, ParseError, Source, quote};
 use jigsat_qprop::{
     parse,
-    syntax::{Binder, Element, Expr, Ident, Item, Kind, Sentence, SortValues},
+    syntax::{Element, Expr, Ident, Item, Kind, Sentence, SortValues},
 };
 
+pub(crate) use crate::given::{At, Given, What};
+use crate::{
+    code::{Block, Resolver, Shape},
+    given::sorts,
+};
 pub(crate) use parts::Part;
 use parts::Parts;
 
@@ -31,63 +36,17 @@ pub struct Page {
     /// The sort of the stars that are drawn on cells, borders and corners.
     pub(crate) stars: Option<String>,
     /// How boards are written in addresses of puzz.link, and under which name.
-    pub(crate) address: Option<(String, Vec<Part>)>,
+    pub(crate) address: Option<(String, Vec<Block>)>,
     /// How pzpr saves boards and answers, and under which name.
-    pub(crate) saved: Option<(String, Vec<Part>)>,
+    pub(crate) saved: Option<(String, Vec<Block>)>,
+    /// Sentences about words of a former version.
+    pub(crate) notes: Vec<String>,
     /// Further names in addresses and saved boards.
     pub(crate) other_names: Vec<String>,
     pub(crate) draw: Vec<Part>,
     /// How boards are made.
     pub(crate) generate: Vec<Part>,
 }
-
-/// A given fact of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Given {
-    pub name: String,
-    pub at: At,
-    /// Whether there is a list for each cell or line, instead of one word.
-    pub is_list: bool,
-    /// The names of the places of a list, if they have names.
-    pub places: Vec<String>,
-    pub what: What,
-}
-
-/// The places that a given fact is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum At {
-    Cells,
-    Rooms,
-    /// Rows and columns.
-    Lines,
-    /// Stars: on middles, borders and corners of cells.
-    Dots,
-    /// Borders between cells.
-    Borders,
-    /// Something that a board doesn't have.
-    Other,
-}
-
-/// The kind of value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum What {
-    /// One word.
-    Word(String),
-    Number,
-    /// A number followed by this sign.
-    Signed(String),
-    /// One of these words, or its beginning.
-    Symbol(Vec<String>),
-    /// The room of the cell.
-    Room,
-    /// Whether a border is drawn, between rooms or within one.
-    Border,
-    /// The word for a star.
-    Star(String),
-}
-
-/// The signs of arrows: up, down, left, right.
-pub(crate) const SIGNS: [&str; 4] = ["^", "v", "<", ">"];
 
 /// The constant that the rooms of a board set.
 pub(crate) const LARGEST: &str = "largest";
@@ -139,20 +98,30 @@ impl Page {
         let asks_largest = rooms.is_some() && items.iter().any(is_largest);
         let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
         let givens: Vec<Given> = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
-        let (mut forms, mut other_names) = (BTreeMap::new(), Vec::new());
+        let (mut forms, mut written) = (BTreeMap::new(), BTreeMap::new());
+        let (mut other_names, mut notes) = (Vec::new(), Vec::new());
         for item in &items {
             let Item::Form { what, names, parts } = item else { continue };
-            let parts = Parts { source: &source, items: &items, givens: &givens }.read(&what.name, parts)?;
             let mut names = names.iter().map(|name| name.name.clone());
             let name = names.next().unwrap_or_default();
             other_names.extend(names);
-            if forms.insert(what.name.as_str(), (name, parts)).is_some() {
+            let is_second = if matches!(what.name.as_str(), "address" | "saved") {
+                let resolver = Resolver { source: &source, items: &items, givens: &givens };
+                let (blocks, own) = resolver.blocks(what.name == "saved", parts)?;
+                notes.extend(own);
+                written.insert(what.name.as_str(), (name, blocks)).is_some()
+            } else {
+                let parts =
+                    Parts { source: &source, items: &items, givens: &givens }.read(&what.name, parts)?;
+                forms.insert(what.name.as_str(), parts).is_some()
+            };
+            if is_second {
                 let message = format!("found a second {}", quote(&what.name));
                 return Err(source.error(source.position(what.span.start as usize), message));
             }
         }
-        let (address, saved) = (forms.remove("address"), forms.remove("saved"));
-        let mut parts = |what: &str| forms.remove(what).map(|(_, parts)| parts).unwrap_or_default();
+        let (address, saved) = (written.remove("address"), written.remove("saved"));
+        let mut parts = |what: &str| forms.remove(what).unwrap_or_default();
         let (draw, generate) = (parts("draw"), parts("generate"));
         Ok(Page {
             name,
@@ -166,6 +135,7 @@ impl Page {
             stars,
             address,
             saved,
+            notes,
             other_names,
             draw,
             generate,
@@ -220,8 +190,9 @@ impl Page {
     }
 
     /// Number of rows and columns that a board has and pzpr doesn't count: 1 if sums come before their cells.
-    pub(crate) fn outer(parts: &[Part]) -> u16 {
-        u16::from(parts.iter().any(|part| part.name == "sums"))
+    pub(crate) fn outer(blocks: &[Block]) -> u16 {
+        let is_outer = |block: &Block| matches!(block.shape, Shape::Outer | Shape::Table);
+        u16::from(blocks.iter().any(is_outer))
     }
 
     /// Whether the numbers in cells are names, for which letters may stand.
@@ -234,42 +205,11 @@ impl Page {
     }
 }
 
-impl Given {
-    /// The key of a word at a line or cell, by its place there.
-    pub fn key(&self, at: usize, place: usize) -> Vec<usize> {
-        if self.is_list { vec![at, place] } else { vec![at] }
-    }
-}
-
-impl What {
-    /// The value that a word means, if it is known.
-    pub fn value(&self, word: &str) -> Option<String> {
-        match self {
-            What::Word(known) | What::Star(known) => (known == word).then(|| word.to_owned()),
-            What::Number => word.parse::<u32>().ok().map(|number| number.to_string()),
-            What::Signed(sign) => What::Number.value(word.strip_suffix(sign.as_str())?),
-            What::Symbol(known) => {
-                let word = word.to_lowercase();
-                let mut fitting = known.iter().filter(|symbol| symbol.starts_with(&word));
-                let found = fitting.next().filter(|_| !word.is_empty());
-                found.filter(|_| fitting.next().is_none()).cloned()
-            }
-            What::Room | What::Border => None,
-        }
-    }
-}
-
 /// The sorts that a board defines.
 #[derive(Clone, Copy)]
 struct OfBoard<'n> {
     rooms: Option<&'n str>,
     stars: Option<&'n str>,
-}
-
-/// The sort of each place.
-fn sorts(places: &[Binder]) -> Vec<&str> {
-    let each = places.iter().flat_map(|binder| binder.names.iter().map(move |_| &binder.sort));
-    each.map(|sort| sort.as_ref().map_or("", |sort| sort.name.as_str())).collect()
 }
 
 fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {

@@ -1,13 +1,21 @@
 //! Lists of runs at the lines of a board: rows and columns must shade equally many cells.
 
-use crate::{Givens, Page};
+use crate::{
+    Givens, Page,
+    code::{Layer, Shape},
+};
 
 impl Page {
     /// The given fact that lists the runs of shaded cells of each line, in a genre of pictures.
     pub(crate) fn runs(&self) -> Option<&str> {
-        let saved = self.saved.iter().flat_map(|(_, parts)| parts);
-        let mut parts = saved.chain(&self.generate).filter(|part| part.name == "picture");
-        parts.next().and_then(|part| part.args.first()).map(String::as_str)
+        let blocks = self.saved.iter().flat_map(|(_, blocks)| blocks);
+        let saved = blocks.filter(|block| block.shape == Shape::Framed).flat_map(|block| &block.layers);
+        let saved = saved.filter_map(|layer| match layer {
+            Layer::Given(given) if given.is_list && given.places.is_empty() => Some(&given.name),
+            _ => None,
+        });
+        let made = self.generate.iter().filter(|part| part.name == "picture");
+        saved.chain(made.filter_map(|part| part.args.first())).next().map(String::as_str)
     }
 }
 

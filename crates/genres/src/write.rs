@@ -4,6 +4,7 @@ use jigsat_input::{Message, Source, to_yaml};
 
 use crate::{
     Board, Givens, Page, Solution, address,
+    code::Answer,
     givens::edge,
     page::{At, What},
     parse::{
@@ -11,7 +12,7 @@ use crate::{
         rooms::{BELOW, RIGHT},
         yaml::File,
     },
-    saved::{self, Answer},
+    saved,
 };
 
 /// A board as rows of words.

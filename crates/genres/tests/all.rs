@@ -7,6 +7,7 @@ mod contradiction;
 mod conventions;
 mod drawings;
 mod formats;
+mod former;
 mod forms;
 mod generate;
 mod limits;

@@ -39,6 +39,8 @@ fn what_is_misspelt_is_refused_at_its_place() {
         "draw: write(number), write(unknown), fill(shade), margins(above)",
         "address spots: number16(number, unknown), sides(above), number(most), flag(most, w), slash",
         "saved spots: clues(number, unknown, shade), shades(shade), shades(shade, number, unknown)",
+        "address spots: cells(numbers(number, unknown)), edge(numbers(above)), board(decimal(most)), option(\"\" | \"w\" most(4)), \"/\"",
+        "saved spots: cells(\"#\" shade | decimal(number) | \"-\" unknown | \".\"), framed(decimal(above) | \".\", shaded(shade))",
         "generate: square, least(2, 3), scatter(unknown, 20), without(some), fits(number), all(number, unknown)",
     ] {
         assert_eq!(error(line), "read", "{line}");
@@ -58,6 +60,22 @@ fn what_is_misspelt_is_refused_at_its_place() {
         "address spots: flag(some, w)",
         "address spots: sides(above), four(unknown, unknown)",
         "address spots: number16(number, number)",
+        "address spots: cells(hex(shade))",
+        "address spots: cells(hex(number) | unknwon)",
+        "address spots: cells(hex(number) | gap(g, zz))",
+        "address spots: cells(hex(number), hex(number))",
+        "address spots: cells(hex(number) | 3)",
+        "address spots: cells(hex(number)",
+        "address spots: cells(spread(20, 2, number))",
+        "address spots: cells(spread(5, 2, unknown))",
+        "address spots: cells(packed(number))",
+        "address spots: rooms(hex(number))",
+        "address spots: board(decimal(number))",
+        "address spots: framed(decimal(above), shaded(shade))",
+        "saved spots: cells(\"#\" shade(x))",
+        "saved spots: cells(ordinal(number))",
+        "saved spots: cells(list(number))",
+        "saved spots: framed(decimal(number), shaded(shade))",
         "saved spots: circles(number)",
         "saved spots: number16(number)",
         "generate: fit(number)",
@@ -68,29 +86,45 @@ fn what_is_misspelt_is_refused_at_its_place() {
     ]
     .map(error)
     .into();
-    insta::assert_snapshot!(errors.join("\n"), @"
+    insta::assert_snapshot!(errors.join("\n"), @r#"
     spots.qprop:10:7: found 'fil', expected a part of a picture: areas, arrows, borders, cages, caption, circles, dots, fill, labels, lights, lines, margins, parts, rooms, sides, signs, stars, sums, walls, water, write
     spots.qprop:10:12: found 'shades', expected a predicate of cells of this page: shade
     spots.qprop:10:12: found 'number', expected a predicate of cells of this page: shade
     spots.qprop:10:7: found 'fill', expected fill(shade)
     spots.qprop:10:7: found 'fill(shade, shade)', expected fill(shade)
     spots.qprop:10:12: found '1', expected a predicate of cells of this page: shade
-    spots.qprop:10:7: found '1 + 1', expected a part such as rooms(room)
+    spots.qprop:10:9: found '+', expected a statement: sort, const, var, fact, pred, def, assert, show or include
     spots.qprop:10:15: found 'number', expected a given of rows and columns of this page: above
     spots.qprop:10:7: found 'sums(number)', expected sums(sum, sum)
     spots.qprop:11:1: found a second 'draw'
-    spots.qprop:10:16: found 'numbers', expected a part of an address: arrows, base36, circles, dots, flag, fleet, four, holes, inside, lists, margins, number, number16, roomnumber16, rooms, sides, slash, style, sums
-    spots.qprop:10:21: found 'some', expected a constant of this page: most
-    spots.qprop:10:35: found 'unknown', expected a given of cells with values of this page: number
-    spots.qprop:10:33: found 'number', expected a given of cells without values of this page: unknown
-    spots.qprop:10:22: found 'number', expected a given of cells with words as values
-    spots.qprop:10:14: found 'number16', expected a part of a saved board: areas, arrows, borders, circles, clues, corner, digits, dots, edges, flag, fleet, frame, lines, lists, number, numbers, picture, rooms, shades, ships, sums
+    spots.qprop:10:16: found 'numbers', expected a block of an address: board, borders, cells, dots, edge, inner, maybe, option, outer, rooms
+    spots.qprop:10:21: found 'some', expected a name of this page
+    spots.qprop:10:30: found 'spread(5, 2, unknown)', expected a given of numbers, or words for 5 values
+    spots.qprop:10:16: found 'number', expected a word of cells of this page: unknown, shade
+    spots.qprop:10:26: found 'shade', expected values of cells of this page: number, unknown
+    spots.qprop:10:36: found 'unknwon', expected a name of cells (number, unknown, shade), or a code: at, decimal, digits, drawn, gap, hex, list, numbers, ordinal, other, packed, several, shaded, spread
+    spots.qprop:10:43: found 'zz', expected a letter
+    spots.qprop:10:16: found 'cells(hex(number), hex(number)…', expected cells(…)
+    spots.qprop:10:36: found '3', expected a text in double quotes, or a code
+    spots.qprop:11:1: found end of text, expected ')'
+    spots.qprop:10:33: found '2', expected a number from 0 to 0
+    spots.qprop:10:22: found 'spread(5, 2, unknown)', expected a given of numbers, or words for 5 values
+    spots.qprop:10:22: found 'packed(number)', expected layers of words, with less than 36 values
+    spots.qprop:10:26: found 'number', expected values of rooms
+    spots.qprop:10:30: found 'number', expected values of constants of this page: most
+    spots.qprop:10:16: found 'framed', expected a block of an address: board, borders, cells, dots, edge, inner, maybe, option, outer, rooms
+    spots.qprop:10:30: found 'x', expected a number
+    spots.qprop:10:28: found 'number', expected words as values of cells
+    spots.qprop:10:20: found 'list(number)', expected list(",", …)
+    spots.qprop:10:29: found 'number', expected values of rows and columns of this page: above
+    spots.qprop:10:14: found 'number', expected words as values of cells
+    spots.qprop:10:14: found 'number16', expected a block of a saved board: areas, board, borders, cells, dots, framed, inner, names, option, table, zeros
     spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, arrows, blacks, cages, even, fits, fleet, galaxies, islands, latin, least, paths, picture, rooms, scatter, sizes, square, sums, without
     spots.qprop:10:11: found 'rooms(3)', expected rooms(number, number)
     spots.qprop:10:20: found 'n', expected a number
     spots.qprop:10:11: found 'square(3)', expected square
     spots.qprop:10:19: found 'shade', expected an assert of this page: some
-    ");
+    "#);
 }
 
 /// Leaves out each argument of each part of every page, and replaces it by every other name of the page.

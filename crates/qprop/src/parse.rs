@@ -3,6 +3,7 @@
 mod board;
 mod expr;
 mod foreign;
+mod form;
 mod lexer;
 mod structure;
 

@@ -6,7 +6,9 @@ use std::fmt::{self, Display, Formatter};
 
 mod structure;
 
-use crate::syntax::{Binder, Element, Expr, Ident, Item, Kind, Op, Pred, Quantifier, SortValues};
+use crate::syntax::{
+    Binder, Code, CodeKind, Element, Expr, Ident, Item, Kind, Op, Pred, Quantifier, SortValues,
+};
 
 impl Display for Item {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -68,6 +70,35 @@ impl Display for Item {
                 }
                 f.write_str(": ")?;
                 write_list(parts, f)
+            }
+        }
+    }
+}
+
+impl Display for Code {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let all = |codes: &[Code], between: &str, f: &mut Formatter<'_>| {
+            codes.iter().enumerate().try_for_each(|(number, code)| {
+                f.write_str(if number > 0 { between } else { "" })?;
+                // Alternatives in a sequence, and sequences or alternatives in others, are in parentheses.
+                match (&code.kind, between) {
+                    (CodeKind::Choice(_), " " | " | ") | (CodeKind::Sequence(_), " ") => {
+                        write!(f, "({code})")
+                    }
+                    _ => write!(f, "{code}"),
+                }
+            })
+        };
+        match &self.kind {
+            CodeKind::Choice(codes) => all(codes, " | ", f),
+            CodeKind::Sequence(codes) => all(codes, " ", f),
+            CodeKind::Text(text) => write!(f, "\"{text}\""),
+            CodeKind::Number(number) => write!(f, "{number}"),
+            CodeKind::Part(name, args) if args.is_empty() => write!(f, "{name}"),
+            CodeKind::Part(name, args) => {
+                write!(f, "{name}(")?;
+                all(args, ", ", f)?;
+                f.write_str(")")
             }
         }
     }

@@ -119,15 +119,39 @@ pub enum Item {
         /// What it is, in a line.
         about: Sentence,
     },
-    /// How boards are written or drawn: `address nurikabe: number16(number)`, `draw: fill(shade)`.
+    /// How boards are written, drawn or made: `address nurikabe: cells(hex(number) | gap(g, z))`, `draw: fill(shade)`.
     Form {
-        /// The kind of description: `address`, `saved` or `draw`.
+        /// The kind of description: `address`, `saved`, `draw` or `generate`.
         what: Ident,
         /// The names in addresses or saved boards, the one that is written first.
         names: Vec<Ident>,
         /// The parts, each with its arguments.
-        parts: Vec<Expr>,
+        parts: Vec<Code>,
     },
+}
+
+/// A part of how boards are written, drawn or made: `cells(hex(number) | "." unknown)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// What it is.
+    pub kind: CodeKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// The kinds of parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CodeKind {
+    /// The first of these that fits.
+    Choice(Vec<Code>),
+    /// All of these, one after the other.
+    Sequence(Vec<Code>),
+    /// A text.
+    Text(String),
+    /// A number.
+    Number(i64),
+    /// A name with arguments, or alone.
+    Part(Ident, Vec<Code>),
 }
 
 impl Item {

@@ -1,11 +1,11 @@
-//! The parts of `address`, `saved`, `draw` and `generate`, and the names that each of them takes.
+//! The parts of `draw` and `generate`, and the names that each of them takes.
 
 use jigsat_input::{ParseError, Source, quote};
-use jigsat_qprop::syntax::{Expr, Item, Kind, Span};
+use jigsat_qprop::syntax::{Code, CodeKind, Item, Span};
 
-use super::{At, Given, What, sorts};
+use crate::given::{At, Given, What, sorts};
 
-/// A part of a format, with the names that it uses: `clues(number, shade)`.
+/// A part of a picture or of making boards, with the names that it uses: `fill(shade)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub name: String,
@@ -15,52 +15,6 @@ pub(crate) struct Part {
 /// The known parts, each with its arguments: words of [`ROLES`], followed by `?` if the argument may be left out, or by
 /// `*` if there may be any number of them.
 type Known = &'static [(&'static str, &'static str)];
-
-const ADDRESS: Known = &[
-    ("arrows", "value mark mark mark mark"),
-    ("base36", "value"),
-    ("circles", "symbol"),
-    ("dots", "star star"),
-    ("flag", "constant letter"),
-    ("fleet", "constant"),
-    ("four", "value mark"),
-    ("holes", "mark"),
-    ("inside", "value"),
-    ("lists", "list gap"),
-    ("margins", "clue"),
-    ("number", "constant"),
-    ("number16", "value mark?"),
-    ("roomnumber16", "cage"),
-    ("rooms", "room"),
-    ("sides", "clue"),
-    ("slash", ""),
-    ("style", "letter"),
-    ("sums", "mark sum sum"),
-];
-
-const SAVED: Known = &[
-    ("areas", "shade"),
-    ("arrows", "value mark mark mark mark"),
-    ("borders", "line"),
-    ("circles", "symbol"),
-    ("clues", "value mark shade"),
-    ("corner", "clue layer mark?"),
-    ("digits", "shade"),
-    ("dots", "star star mark"),
-    ("edges", "room"),
-    ("flag", "constant letter"),
-    ("fleet", "constant"),
-    ("frame", "clue value shade"),
-    ("lines", "line"),
-    ("lists", "list gap shade"),
-    ("number", "constant"),
-    ("numbers", "layer mark?"),
-    ("picture", "clue shade"),
-    ("rooms", "room"),
-    ("shades", "shade cell*"),
-    ("ships", "constant"),
-    ("sums", "mark sum sum"),
-];
 
 const DRAW: Known = &[
     ("areas", "shade"),
@@ -119,14 +73,8 @@ enum Role {
     Value,
     /// A given of cells with one of several words.
     Symbol,
-    /// A given of cells with one word.
-    Mark,
     /// A given of cells with a number and a sign.
     Sum,
-    /// A given of cells with a list of numbers.
-    List,
-    /// A given of cells with a list, whose places have one word.
-    Gap,
     /// A given of rows and columns.
     Clue,
     /// A given of rooms.
@@ -145,19 +93,15 @@ enum Role {
     Constant,
     Assert,
     Number,
-    Letter,
 }
 
 /// The roles: their words in the tables, and their names in messages.
-const ROLES: [(&str, Role, &str); 20] = [
+const ROLES: [(&str, Role, &str); 16] = [
     ("given", Role::Given, "a given"),
     ("cell", Role::Cell, "a given of cells"),
     ("value", Role::Value, "a given of cells with values"),
     ("symbol", Role::Symbol, "a given of cells with words as values"),
-    ("mark", Role::Mark, "a given of cells without values"),
     ("sum", Role::Sum, "a given of cells with values and a sign"),
-    ("list", Role::List, "a given of lists in cells"),
-    ("gap", Role::Gap, "a given of places in lists"),
     ("clue", Role::Clue, "a given of rows and columns"),
     ("cage", Role::Cage, "a given of rooms"),
     ("room", Role::Room, "a given that is a room"),
@@ -169,7 +113,6 @@ const ROLES: [(&str, Role, &str); 20] = [
     ("constant", Role::Constant, "a constant"),
     ("assert", Role::Assert, "an assert"),
     ("number", Role::Number, "a number"),
-    ("letter", Role::Letter, "a letter"),
 ];
 
 /// Reads the parts of a statement of a page.
@@ -181,20 +124,17 @@ pub(super) struct Parts<'p> {
 
 impl Parts<'_> {
     /// The parts that follow the word `what`.
-    pub fn read(&self, what: &str, parts: &[Expr]) -> Result<Vec<Part>, ParseError> {
+    pub fn read(&self, what: &str, parts: &[Code]) -> Result<Vec<Part>, ParseError> {
         let (known, place) = match what {
-            "address" => (ADDRESS, "a part of an address"),
-            "saved" => (SAVED, "a part of a saved board"),
             "generate" => (GENERATE, "a step of making a board"),
             _ => (DRAW, "a part of a picture"),
         };
         parts.iter().map(|part| self.part(part, known, place)).collect()
     }
 
-    fn part(&self, expr: &Expr, known: Known, place: &str) -> Result<Part, ParseError> {
+    fn part(&self, expr: &Code, known: Known, place: &str) -> Result<Part, ParseError> {
         let (name, args) = match &expr.kind {
-            Kind::Call(called, args) => (&called.name, &args[..]),
-            Kind::Name(name) => (name, &[][..]),
+            CodeKind::Part(called, args) => (&called.name, &args[..]),
             _ => {
                 return Err(self.found(expr.span, &expr.to_string()).expecting("a part such as rooms(room)"));
             }
@@ -215,15 +155,17 @@ impl Parts<'_> {
         Ok(Part { name: name.clone(), args: args.collect::<Result<_, _>>()? })
     }
 
-    fn arg(&self, arg: &Expr, word: &str) -> Result<String, ParseError> {
+    fn arg(&self, arg: &Code, word: &str) -> Result<String, ParseError> {
         let (_, role, words) =
             *ROLES.iter().find(|(known, ..)| *known == word).expect("the tables use these words");
         match &arg.kind {
-            Kind::Number(number) if role == Role::Number && u16::try_from(*number).is_ok() => {
+            CodeKind::Number(number) if role == Role::Number && u16::try_from(*number).is_ok() => {
                 Ok(number.to_string())
             }
-            Kind::Name(name) if role == Role::Letter || self.named(role).contains(&name.as_str()) => {
-                Ok(name.clone())
+            CodeKind::Part(name, args)
+                if args.is_empty() && self.named(role).contains(&name.name.as_str()) =>
+            {
+                Ok(name.name.clone())
             }
             _ => {
                 let names = self.named(role);
@@ -247,10 +189,7 @@ impl Parts<'_> {
                 is_cell(given) && !given.is_list && matches!(given.what, What::Number | What::Symbol(_))
             }
             Role::Symbol => is_cell(given) && !given.is_list && matches!(given.what, What::Symbol(_)),
-            Role::Mark => is_cell(given) && !given.is_list && matches!(given.what, What::Word(_)),
             Role::Sum => is_cell(given) && !given.is_list && matches!(given.what, What::Signed(_)),
-            Role::List => is_cell(given) && given.is_list && given.what == What::Number,
-            Role::Gap => is_cell(given) && given.is_list && matches!(given.what, What::Word(_)),
             Role::Clue => given.at == At::Lines,
             Role::Cage => given.at == At::Rooms,
             Role::Room => given.what == What::Room,

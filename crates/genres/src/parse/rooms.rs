@@ -19,7 +19,7 @@ pub(super) fn read(source: &Source, givens: &mut Givens, block: &[Row<'_>]) -> R
     let size = givens.size;
     let words: Vec<Word<'_>> = block.iter().flatten().copied().collect();
     let mut names = Vec::with_capacity(words.len());
-    let mut is_drawn = vec![false; givens.borders().len()];
+    let mut is_drawn = vec![false; givens.border_count()];
     for (cell, word) in words.iter().enumerate() {
         let name = word.text.trim_end_matches([RIGHT, BELOW]);
         if matches!(name, "" | "-" | ".") {

@@ -17,7 +17,9 @@ impl<'t> Cursor<'t> {
         Cursor { address, at: 0, before: 0 }
     }
 
-    fn rest(&self) -> &'t str {
+    /// Everything that is left.
+    #[must_use]
+    pub fn rest(&self) -> &'t str {
         &self.address.text()[self.at..]
     }
 
@@ -61,11 +63,17 @@ impl<'t> Cursor<'t> {
         Some(char)
     }
 
-    /// Skips a slash if it comes next.
-    pub fn skip_slash(&mut self) {
-        if self.rest().starts_with('/') {
-            self.at += 1;
-        }
+    /// Takes this many bytes of what is left.
+    pub fn take(&mut self, bytes: usize) {
+        self.before = self.at;
+        self.at += bytes;
+    }
+
+    /// Skips a slash if it comes next, and returns whether it did.
+    pub fn skip_slash(&mut self) -> bool {
+        let comes_next = self.rest().starts_with('/');
+        self.at += usize::from(comes_next);
+        comes_next
     }
 
     /// The error that the board ends here, where a character was looked for, as if the address was cut off.

@@ -49,11 +49,7 @@ impl Parser<'_> {
                     }
                 }
                 self.expect(":")?;
-                let mut parts = vec![self.term()?];
-                while self.takes(",") {
-                    parts.push(self.term()?);
-                }
-                Ok(Item::Form { what, names, parts })
+                Ok(Item::Form { what, names, parts: self.parts()? })
             }
             _ => Err(self.statement_expected()),
         }
