@@ -152,3 +152,12 @@ fn engines_stand_beside_encodings() {
     ));
     assert!(said.contains("bitboard") && !said.contains("gave up"), "{said}");
 }
+
+#[test]
+fn a_model_is_read_within_the_time_of_a_run() {
+    let model = "sort N = 1..400\npred p(a: N, b: N)\n\
+                 assert one \"one\": forall a, b, c: N | a < b . p(a, c) or p(b, c)\n";
+    let output = jigsat(&["qprop", "compare", "-", "--timeout", "50ms"], model);
+    assert_eq!((code(&output), stdout(&output).as_str()), (3, ""));
+    assert!(stderr(&output).contains("time limit reached while grounding the model"), "{}", stderr(&output));
+}

@@ -8,6 +8,7 @@ use std::{
 };
 
 use jigsat_grid::Picture;
+use jigsat_input::Message;
 use jigsat_kit::Text;
 use jigsat_workbench::{
     AnyFamily, Asked, Context, Error, Part, Status, Teller, Wants, answer,
@@ -18,7 +19,7 @@ use jigsat_workbench::{
 };
 
 use crate::{
-    args::{Call, FRAMES},
+    args::{Call, FRAMES, option},
     exit::Failure,
     expect,
     front::Front,
@@ -151,7 +152,7 @@ impl<'a> Printer<'a> {
         self.print(&*part)?;
         if !self.front.quiet {
             for note in part.notes() {
-                note!("{note}");
+                note!("{}", note.shown(&option));
             }
         }
         if self.call.own.svg.is_some() && !part.is_piece() {
@@ -183,7 +184,7 @@ impl<'a> Printer<'a> {
             && form != "json"
         {
             // A file of puzzles has no place for it.
-            return Err(Failure::Usage(failed.words()));
+            return Err(Failure::Usage(failed.message().shown(&option)));
         }
         if forms.is_data(form) {
             return match part.record().filter(|_| !part.is_piece()) {
@@ -290,6 +291,10 @@ impl Write for Target {
 impl Teller for Target {
     fn line(&mut self, words: &str) -> io::Result<()> {
         writeln!(self, "{words}")
+    }
+
+    fn message(&mut self, message: &Message) -> io::Result<()> {
+        self.line(&message.shown(&option))
     }
 
     fn sentence(&mut self, words: &str) -> io::Result<()> {

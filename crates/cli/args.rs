@@ -20,6 +20,7 @@ use clap::{
     builder::PossibleValuesParser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use jigsat_input::Message;
 use jigsat_kit::{GENERAL_ENGINES, schema_of};
 use jigsat_solve::Solver;
 use jigsat_workbench::{AnyFamily, Ask, families};
@@ -38,6 +39,7 @@ pub use own::{FRAMES, OwnArgs};
 pub use page::with_page;
 pub use scale::{GatherArgs, RunTaskArgs};
 pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
+pub use schema::option;
 pub use tools::{CheckProofArgs, CompletionsArgs, ManArgs, PuzzlesArgs, SchemaArgs, SolversArgs};
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
@@ -337,10 +339,11 @@ fn nearest(word: &str, command: &Command) -> Option<String> {
 
 fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: bool) -> Command {
     let info = family.info();
+    let answers = Message::from(info.answers).shown(&option);
     let command = Command::new(name)
         .about(info.about.to_string())
-        .after_help(info.answers.to_string())
-        .after_long_help(format!("{}\n\nExample:\n  jigsat {}", info.answers, info.example))
+        .after_long_help(format!("{answers}\n\nExample:\n  jigsat {}", info.example))
+        .after_help(answers)
         .args_conflicts_with_subcommands(true);
     // A command line names one family: the arguments of the others are never looked at.
     if completing {

@@ -7,7 +7,7 @@ use jigsat_input::ParseError;
 use jigsat_kit::Error;
 use jigsat_workbench::{Status, record::ErrorRecord};
 
-use crate::output;
+use crate::{args::option, output};
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -90,10 +90,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Library(Error::Input(error)) if !error.is_unfinished() => {
-                f.write_str(&error.render(true))
+                f.write_str(&error.render_named(&option, true))
             }
             Failure::Library(error) if Status::of(error) == Status::Unknown => write!(f, "unknown: {error}"),
-            Failure::Library(error) => write!(f, "error: {}", error.to_string().trim_end()),
+            Failure::Library(error) => write!(f, "error: {}", error.message().shown(&option).trim_end()),
             Failure::Usage(message) => write!(f, "error: {}", message.trim_end()),
             Failure::Memory { memory, .. } => write!(f, "unknown: memory limit reached: {memory}"),
             Failure::Died(how) => write!(f, "error: the process that did the work {how}"),

@@ -96,8 +96,7 @@ impl Meanings {
 }
 
 fn of_board<F: Family>(family: &F, board: &Sample, found: &mut Found) {
-    let is_lazy =
-        |encoding: EncodingOf<F>| family.formulas().is_some_and(|formulas| formulas.is_lazy(encoding));
+    let is_lazy = |encoding: EncodingOf<F>| board.instance.is_completed(encoding.name());
     // What is added to a formula on the way is not in one that is built here.
     let complete = EncodingOf::<F>::ALL.iter().find(|&&encoding| !is_lazy(encoding));
     let encoding = *complete.expect("an encoding is complete");

@@ -8,6 +8,7 @@ use clap::{
     builder::{PossibleValuesParser, ValueParser},
     parser::ValueSource,
 };
+use jigsat_workbench::verbs::{Entry, VERBS};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -79,7 +80,7 @@ impl Fields {
         let is_there = |id: &&str| known.iter().any(|known| known == id) || names.contains(id);
         let args = self.0.iter().map(|field| {
             let conflicts = field.listed("x-conflicts").filter(is_there).map(str::to_owned);
-            field.arg().conflicts_with_all(conflicts.collect::<Vec<_>>())
+            field.arg(self).conflicts_with_all(conflicts.collect::<Vec<_>>())
         });
         let command = command.args(args.collect::<Vec<_>>());
         let groups =
@@ -120,14 +121,29 @@ impl Fields {
         self.0.iter().any(is_needed)
     }
 
+    fn named(&self, name: &str) -> Option<&Field> {
+        self.0.iter().find(|field| field.path.last().is_some_and(|last| last == name))
+    }
+
     /// The argument whose value is at that place in the data: `ask.search.solver`.
     pub fn argument_at(&self, path: &str) -> Option<String> {
         let is_it = |field: &&Field| {
             let place = field.path.join(".");
             path == place || path.strip_prefix(&place).is_some_and(|rest| rest.starts_with(['.', '[']))
         };
-        self.0.iter().find(is_it).map(|field| format!("--{}", field.name().replace('_', "-")))
+        self.0.iter().find(is_it).map(Field::option)
     }
+}
+
+/// A field of a request as an option, `--engine sat`, and the family as a command.
+pub fn option(field: &str, value: Option<&str>) -> String {
+    if let ("family", Some(family)) = (field, value) {
+        return format!("'jigsat {family}'");
+    }
+    let named = |entry: &Entry| Fields::of_request(&(entry.request)()).named(field).map(Field::option);
+    let option = VERBS.iter().find_map(|entry| named(entry));
+    let option = option.unwrap_or_else(|| format!("--{}", field.replace('_', "-")));
+    value.map_or(option.clone(), |value| format!("{option} {value}"))
 }
 
 /// Puts a value at its place, and makes the objects around it.
@@ -190,6 +206,10 @@ impl Field {
         self.text("x-name").unwrap_or_else(|| self.path.last().map_or("", String::as_str))
     }
 
+    fn option(&self) -> String {
+        format!("--{}", self.name().replace('_', "-"))
+    }
+
     /// The group of the arguments of which it needs one.
     fn any_of(&self) -> Option<String> {
         self.property.get("x-requires-any").map(|_| format!("{}-needs", self.name()))
@@ -200,8 +220,8 @@ impl Field {
     }
 
     /// The help: the first paragraph of its description, without its full stop.
-    fn help(&self) -> String {
-        let help = help(self.text("description").unwrap_or_default());
+    fn help(&self, all: &Fields) -> String {
+        let help = help(self.text("description").unwrap_or_default(), all);
         // The unit is part of the value.
         match help.split_once(", in seconds") {
             Some((words, rest)) if self.text("x-unit").is_some() => {
@@ -212,9 +232,9 @@ impl Field {
         }
     }
 
-    fn arg(&self) -> Arg {
+    fn arg(&self, all: &Fields) -> Arg {
         let kind = Kind::of(&self.property);
-        let mut arg = Arg::new(self.name().to_owned()).help(self.help());
+        let mut arg = Arg::new(self.name().to_owned()).help(self.help(all));
         arg = arg.requires_all(self.listed("x-requires").map(str::to_owned));
         if let Some(group) = self.any_of() {
             arg = arg.requires(group);
@@ -320,7 +340,7 @@ impl Field {
 pub fn described(command: Command, schema: &Schema) -> Command {
     let text = |key: &str| schema.get(key).and_then(Value::as_str);
     let command = match text("description") {
-        Some(words) => command.about(help(words)),
+        Some(words) => command.about(help(words, &Fields::of_options(schema, "generate"))),
         None => command,
     };
     match text("x-example") {
@@ -329,10 +349,16 @@ pub fn described(command: Command, schema: &Schema) -> Command {
     }
 }
 
-/// The first paragraph of a description, without its full stop.
-fn help(description: &str) -> String {
+/// The first paragraph of a description, without its full stop. The fields that it names are shown as options.
+fn help(description: &str, all: &Fields) -> String {
     let first = description.split("\n\n").next().unwrap_or_default().replace('\n', " ");
-    first.strip_suffix('.').map_or(first.clone(), str::to_owned)
+    let first = first.strip_suffix('.').unwrap_or(&first);
+    let span = |(place, span): (usize, &str)| match all.named(span) {
+        _ if place % 2 == 0 => span.to_owned(),
+        Some(field) => field.option(),
+        None => format!("`{span}`"),
+    };
+    first.split('`').enumerate().map(span).collect()
 }
 
 /// The kind of an argument's values.

@@ -16,6 +16,7 @@ pub struct Rule {
     pub(crate) name: Cow<'static, str>,
     pub(crate) sentence: Cow<'static, str>,
     pub(crate) redundant: bool,
+    pub(crate) clue: bool,
 }
 
 impl Rule {
@@ -23,13 +24,13 @@ impl Rule {
     /// that agree in number, see [`fill_sentence`](crate::fill_sentence).
     #[must_use]
     pub const fn new(name: &'static str, sentence: &'static str) -> Self {
-        Rule { name: Cow::Borrowed(name), sentence: Cow::Borrowed(sentence), redundant: false }
+        Rule { name: Cow::Borrowed(name), sentence: Cow::Borrowed(sentence), redundant: false, clue: false }
     }
 
     /// A rule whose text is known only at run time.
     #[must_use]
     pub fn owned(name: String, sentence: String) -> Self {
-        Rule { name: Cow::Owned(name), sentence: Cow::Owned(sentence), redundant: false }
+        Rule { name: Cow::Owned(name), sentence: Cow::Owned(sentence), redundant: false, clue: false }
     }
 
     /// Declares that the other rules imply this one, so that dropping it changes no set of solutions.
@@ -39,7 +40,15 @@ impl Rule {
         self
     }
 
-    /// The name, which `--drop` and the tables use.
+    /// Declares that each group states what one clue of the puzzle says: a given, a number beside a row. A puzzle without that
+    /// clue lacks the group.
+    #[must_use]
+    pub const fn clue(mut self) -> Self {
+        self.clue = true;
+        self
+    }
+
+    /// The name, by which a user drops it, and which tables show.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -54,6 +63,12 @@ impl Rule {
     /// How many arguments its groups have: one more than the largest number in braces.
     pub(crate) fn places(&self) -> usize {
         sentence::places(&self.sentence)
+    }
+
+    /// Whether each group states what one clue says.
+    #[must_use]
+    pub fn is_clue(&self) -> bool {
+        self.clue
     }
 
     /// Whether the other rules imply this one.

@@ -4,7 +4,7 @@ mod explanation;
 use std::borrow::Cow;
 
 use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoOptions, Puzzles, Text,
 };
@@ -32,9 +32,7 @@ static INFO: Info = Info {
     about: Cow::Borrowed(
         "DIMACS: a formula in CNF, with names, shown variables and groups from its comments",
     ),
-    answers: Cow::Borrowed(
-        "By default, a SAT solver answers 'solve', and backtracking over the clauses answers 'count'. --engine sat counts with the solver, too.",
-    ),
+    answers: "By default, a SAT solver answers 'solve', and backtracking over the clauses answers 'count'. `engine: sat` counts with the solver, too.",
     example: Cow::Borrowed("dimacs puzzles/dimacs/easy.cnf --unique"),
     solution_formats: &["dimacs"],
     puzzle_formats: &["cnf"],
@@ -83,12 +81,12 @@ impl Family for DimacsFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &Dimacs, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Dimacs, format: &str) -> Result<Vec<u8>, Message> {
         let text = match format {
             "yaml" => puzzle.to_yaml()?,
             "plain" => puzzle.to_dimacs().trim_end().to_owned(),
             "cnf" => puzzle.to_cnf(),
-            other => return Err(format!("DIMACS has no format '{other}'")),
+            other => return Err(format!("DIMACS has no format '{other}'").into()),
         };
         Ok(text.into_bytes())
     }

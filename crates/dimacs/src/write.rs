@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use jigsat_input::{About, MAX_YAML, to_yaml};
+use jigsat_input::{About, MAX_YAML, Message, to_yaml};
 
 use crate::{Dimacs, Solution, parse::yaml::File};
 
@@ -61,7 +61,7 @@ impl Dimacs {
     /// # Errors
     ///
     /// A formula that is too large for that.
-    pub fn to_yaml(&self) -> Result<String, String> {
+    pub fn to_yaml(&self) -> Result<String, Message> {
         let text = to_yaml(&File {
             kind: "dimacs".to_owned(),
             title: self.title.clone(),
@@ -71,9 +71,8 @@ impl Dimacs {
         });
         let text = text.map_err(|error| error.to_string())?;
         if text.len() > MAX_YAML {
-            return Err(format!(
-                "YAML has at most {MAX_YAML} bytes; --format cnf writes the formula in DIMACS"
-            ));
+            let message = "YAML has at most {} bytes; `format: cnf` writes the formula in DIMACS";
+            return Err(Message::with(message, &[&MAX_YAML]));
         }
         Ok(text)
     }

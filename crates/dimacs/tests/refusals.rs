@@ -7,7 +7,7 @@ use jigsat_solve::Limits;
 /// The error, and the advice below it.
 fn refused(text: &str) -> (String, String) {
     let error = parse(&Source::new("f", text), &Limits::default()).expect_err(text);
-    (error.to_string(), error.help().unwrap_or_default().to_owned())
+    (error.to_string(), error.help().map(ToString::to_string).unwrap_or_default())
 }
 
 #[test]

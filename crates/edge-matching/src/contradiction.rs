@@ -175,7 +175,7 @@ impl EdgeMatching {
         self.colors.all().map(lonely).sum::<usize>().div_ceil(2)
     }
 
-    /// Whether all colours inside occur equally often, up to one seam, as `generate --uniform` makes them: then none of
+    /// Whether all colours inside occur equally often, up to one seam, as the generator makes them if it is asked for that: then none of
     /// them is rare enough to place a piece by it.
     pub(crate) fn colors_are_even(&self) -> bool {
         let is_inner = |edges: &&Edges| self.frame.is_none_or(|frame| !edges.contains(&frame));

@@ -40,7 +40,7 @@ pub enum Encoding {
 
 choice!(Encoding);
 
-const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}");
+const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}").clue();
 
 /// Writes the formula of one puzzle.
 pub(crate) fn encode(puzzle: &EdgeMatching, encoding: Encoding, e: Draft<'_, Atom>) -> Result<(), Stop> {

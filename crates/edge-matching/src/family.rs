@@ -10,7 +10,7 @@ mod solve;
 use std::borrow::Cow;
 
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
     Puzzles, Question, Symmetry, Text,
@@ -38,9 +38,7 @@ pub struct EdgeMatchingFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("edge-matching"),
     about: Cow::Borrowed("Square pieces whose touching edges agree, from Four Squares to Eternity II"),
-    answers: Cow::Borrowed(
-        "By default, a SAT solver answers 'solve', with the encoding that measured best for the size of the board; backtracking over the formula answers 'count', because it lists many solutions sooner. --engine sat counts with the solver, too.",
-    ),
+    answers: "By default, a SAT solver answers 'solve', with the encoding that measured best for the size of the board; backtracking over the formula answers 'count', because it lists many solutions sooner. `engine: sat` counts with the solver, too.",
     example: Cow::Borrowed("edge-matching puzzles/edge-matching/four-squares.yaml"),
     solution_formats: &[],
     puzzle_formats: &[],
@@ -108,14 +106,14 @@ impl Family for EdgeMatchingFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &EdgeMatching, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &EdgeMatching, format: &str) -> Result<Vec<u8>, Message> {
         match format {
-            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string()),
+            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string().into()),
             "plain" if !puzzle.hints.is_empty() => {
-                Err("a list of pieces cannot hold hints; use --format yaml".into())
+                Err("a list of pieces cannot hold hints; use `format: yaml`".into())
             }
             "plain" => Ok(puzzle.to_list().trim_end().into()),
-            other => Err(format!("edge-matching has no format '{other}'")),
+            other => Err(format!("edge-matching has no format '{other}'").into()),
         }
     }
 
@@ -138,7 +136,7 @@ impl Family for EdgeMatchingFamily {
         }
     }
 
-    fn suits(&self, question: &Question<Self>) -> Result<(), String> {
+    fn suits(&self, question: &Question<Self>) -> Result<(), Message> {
         if question.options.best && question.unique {
             return Err("'best' looks for one answer and cannot be combined with 'unique'".into());
         }
@@ -151,20 +149,20 @@ impl Family for EdgeMatchingFamily {
 
     /// The pieces of an empty board fit only one size, so this makes other pieces: those of the generator with seed 1,
     /// with the same number of colours.
-    fn resize(&self, like: &EdgeMatching, size: Size, limits: &Limits) -> Result<EdgeMatching, String> {
+    fn resize(&self, like: &EdgeMatching, size: Size, limits: &Limits) -> Result<EdgeMatching, Message> {
         if like.frame.is_some() || like.colors.is_signed() || !like.rotate {
-            return Err("--sizes works only for boards with unsigned colours and no frame whose pieces may be turned; \
+            return Err("`sizes` works only for boards with unsigned colours and no frame whose pieces may be turned; \
                 'generate' makes other boards"
                 .into());
         }
         if !(1..=MAX_CELLS).contains(&size.area()) {
-            return Err(format!("there is no board of size {size}, expected 1 to {MAX_CELLS} cells"));
+            return Err(format!("there is no board of size {size}, expected 1 to {MAX_CELLS} cells").into());
         }
         let inner_colors = like.colors.len() as u16;
         let wanted = Wanted { size, frame_colors: 0, inner_colors, uniform: false, seed: 1, unique: false };
         match crate::generate(&wanted, limits) {
             Ok(Attempt::Success(generated)) => Ok(generated.puzzle),
-            Ok(Attempt::Stopped(stop)) => Err(format!("no such board could be made: {stop}")),
+            Ok(Attempt::Stopped(stop)) => Err(format!("no such board could be made: {stop}").into()),
             _ => Err("no such board can be made".into()),
         }
     }

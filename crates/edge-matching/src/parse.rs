@@ -38,7 +38,7 @@ pub fn parse_drawn(source: &Source, size: Size) -> Result<EdgeMatching, ParseErr
     if yaml_kind(source.text()).is_some() || !boxes::is_drawing(source.text()) {
         let found = "found a puzzle that states its size";
         return Err(ParseError::in_file(source.name(), found)
-            .expecting("pieces drawn as boxes, whose board --size can give"));
+            .expecting("pieces drawn as boxes, whose board the option 'size' can give"));
     }
     boxes::parse(source, Some(size))
 }
@@ -51,8 +51,8 @@ pub fn assumed_board(source: &Source) -> Option<String> {
     let side = size.area().isqrt();
     let other = if side * side == size.area() { format!("{side}x{side}") } else { "ROWSxCOLUMNS".into() };
     Some(format!(
-        "the board is taken to be {size}, as the pieces are drawn; --size {other}, or a line 'board {other}' in the \
-        file, makes it another one"
+        "the board is taken to be {size}, as the pieces are drawn; a line 'board {other}' in the file, or the \
+        option 'size', makes it another one"
     ))
 }
 

@@ -238,7 +238,7 @@ fn options_have_a_schema_and_sentences_for_mistakes() {
         (json!({"colors": 3}), "colors"),
     ] {
         match generate(&wrong, 1) {
-            Err(Error::Request(message)) => assert!(message.contains(sentence), "{message}"),
+            Err(Error::Request(message)) => assert!(message.to_string().contains(sentence), "{message}"),
             _ => panic!("expected: {sentence}"),
         }
     }

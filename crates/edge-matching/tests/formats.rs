@@ -324,12 +324,12 @@ fn pictures_of_pieces_keep_their_board() {
 fn what_is_assumed_about_a_board_is_said() {
     let assumed = |text: &str| assumed_board(&Source::new("s", text));
     let words = assumed(IN_A_ROW).expect("four pieces may be for 2x2");
-    assert!(words.contains("taken to be 1x4") && words.contains("--size 2x2"), "{words}");
+    assert!(words.contains("taken to be 1x4") && words.contains("'board 2x2'"), "{words}");
     let boxes: Vec<&str> = IN_A_ROW.lines().map(|line| &line[..7]).collect();
     let column = format!("{}\n", boxes.join("\n")).repeat(4);
     assert!(assumed(&column).expect("so may a column").contains("taken to be 4x1"));
     let six = IN_A_ROW.lines().map(|line| format!("{line} {}\n", &line[..15])).collect::<String>();
-    assert!(assumed(&six).expect("2x3 or 3x2").contains("--size ROWSxCOLUMNS"));
+    assert!(assumed(&six).expect("2x3 or 3x2").contains("'board ROWSxCOLUMNS'"));
     // Two or three pieces, pieces that share borders, and those of a board with rows and columns are what they are.
     let two = IN_A_ROW.lines().map(|line| format!("{}\n", &line[..15])).collect::<String>();
     let joined = IN_A_ROW.replace("+ +", "+").replace("| |", "|");

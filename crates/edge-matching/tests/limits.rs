@@ -43,5 +43,5 @@ fn making_a_board_of_another_size_stops() {
     assert!(resize(&Limits::default()).is_ok());
     let asked = Limits::default();
     asked.stop.store(true, Relaxed);
-    assert_eq!(resize(&asked).unwrap_err(), "no such board could be made: interrupted");
+    assert_eq!(resize(&asked).unwrap_err().to_string(), "no such board could be made: interrupted");
 }

@@ -1,7 +1,6 @@
 //! Fillomino as a family of the kit.
 mod engines;
 mod explanation;
-mod formulas;
 mod generator;
 mod options;
 mod rating;
@@ -9,10 +8,10 @@ mod rating;
 use std::borrow::Cow;
 
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source, lists::are_lists};
+use jigsat_input::{Message, ParseError, Source, lists::are_lists};
 use jigsat_kit::{
-    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Formulas,
-    Generator, Goal, Images, Info, Puzzles, Symmetry, Text,
+    Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
+    Images, Info, Puzzles, Symmetry, Text,
 };
 use jigsat_solve::{Limits, Refusal, Solver};
 
@@ -37,9 +36,7 @@ pub struct FillominoFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("fillomino"),
     about: Cow::Borrowed("Fillomino: each connected group of equal numbers has that many cells"),
-    answers: Cow::Borrowed(
-        "By default, a SAT solver answers (--engine sat), on a formula that grows while it is solved (encoding 'lazy'): it is the fastest on all boards that were measured. --engine rules reasons as people do.",
-    ),
+    answers: "By default, a SAT solver answers (`engine: sat`), on a formula that grows while it is solved (encoding 'lazy'): it is the fastest on all boards that were measured. `engine: rules` reasons as people do.",
     example: Cow::Borrowed("fillomino puzzles/fillomino/easy.yaml --unique"),
     solution_formats: &[],
     puzzle_formats: &["address", "numbers", "filling"],
@@ -104,17 +101,18 @@ impl Family for FillominoFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &Fillomino, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Fillomino, format: &str) -> Result<Vec<u8>, Message> {
         let text = match format {
             "yaml" => puzzle.to_yaml().map_err(|error| error.to_string())?,
             "plain" => puzzle.to_url(),
             "address" => puzzle.to_url() + "\n",
             "numbers" => puzzle.to_numbers(),
+            "smt2" => crate::smt2(puzzle),
             "filling" => match puzzle.to_filling_id() {
                 Some(id) => id + "\n",
-                None => return Err("a Filling id cannot hold numbers above 9; use --format plain".into()),
+                None => return Err("a Filling id cannot hold numbers above 9; use `format: plain`".into()),
             },
-            other => return Err(format!("Fillomino has no format '{other}'")),
+            other => return Err(format!("Fillomino has no format '{other}'").into()),
         };
         Ok(text.into_bytes())
     }
@@ -132,7 +130,13 @@ impl Family for FillominoFamily {
         puzzle.contradiction()
     }
 
-    fn resize(&self, like: &Fillomino, size: Size, _: &Limits) -> Result<Fillomino, String> {
+    /// Numbers above the largest given share an atom, as when solving; otherwise nearly all of the formula would be
+    /// about them.
+    fn to_prove(&self, puzzle: &Fillomino, _: Option<u32>) -> Option<Fillomino> {
+        Some(Fillomino { largest_named: Some(puzzle.largest_given()), ..puzzle.clone() })
+    }
+
+    fn resize(&self, like: &Fillomino, size: Size, _: &Limits) -> Result<Fillomino, Message> {
         fits(size)?;
         let blank = Fillomino::new(size, vec![0; size.area()]);
         Ok(Fillomino { variant: like.variant, ..blank })
@@ -147,10 +151,6 @@ impl Family for FillominoFamily {
     }
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {
-        Some(self)
-    }
-
-    fn formulas(&self) -> Option<&dyn Formulas<Self>> {
         Some(self)
     }
 

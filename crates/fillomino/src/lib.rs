@@ -3,7 +3,6 @@
 //! the picture, [`generate()`] a new puzzle, [`smt2()`] a script for SMT solvers, and [`rules`] is an engine that
 //! reasons as people do. [`FillominoFamily`] makes all of that available to the workbench.
 mod check;
-mod complete;
 mod contradiction;
 mod domains;
 mod draw;
@@ -21,17 +20,16 @@ mod write;
 use std::fmt;
 
 use jigsat_cnf::{Formula, Literal, Model};
-use jigsat_solve::{Puzzle, Refined, Violation};
+use jigsat_solve::{Completion, Puzzle, Refined, Violation};
 
 pub use check::{Progress, check, check_so_far};
-pub use complete::complete;
 pub use draw::draw;
 pub use encode::{Atom, Encoding};
 pub use family::{FillominoFamily, FillominoOptions, GenerateOptions, Percent};
 pub use generate::{Generated, Wanted, generate};
 pub use parse::{parse, parse_all, parse_solution, yaml_schema};
 pub use puzzle::{Fillomino, MAX_NUMBER, MAX_SIDE, Solution, Variant};
-pub use smt2::{parse_reply, smt2};
+pub use smt2::{parse_model, smt2};
 
 impl Puzzle for Fillomino {
     type Atom = Atom;
@@ -59,28 +57,29 @@ impl Puzzle for Fillomino {
         check(self, solution)
     }
 
+    fn completion(&self, encoding: Encoding) -> Option<&dyn Completion<Self>> {
+        (encoding == Encoding::Lazy).then_some(self as &dyn Completion<Self>)
+    }
+}
+
+impl Completion<Fillomino> for Fillomino {
     fn refine(&self, encoding: Encoding, candidate: &Solution, e: &mut Formula<Atom>) -> Refined {
-        match encoding {
-            Encoding::Lazy => encode::refine(self, encode::most(self, encoding, e.prunes()), candidate, e),
-            _ => Refined::Accepted,
-        }
+        encode::refine(self, encode::most(self, encoding, e.prunes()), candidate, e)
     }
 
     fn notice(&self, encoding: Encoding, assignments: &[Vec<Option<bool>>], e: &mut Formula<Atom>) {
-        if encoding == Encoding::Lazy {
-            encode::notice(self, encode::most(self, encoding, e.prunes()), assignments, e);
-        }
+        encode::notice(self, encode::most(self, encoding, e.prunes()), assignments, e);
     }
 
     fn before_another(&self, encoding: Encoding, values: &[bool], e: &mut Formula<Atom>) {
         let most = encode::most(self, encoding, e.prunes());
-        if encoding == Encoding::Lazy && most < self.size.area() {
+        if most < self.size.area() {
             encode::before_another(self, most, values, e);
         }
     }
 
-    fn merges_solutions(&self, encoding: Encoding) -> bool {
-        encoding == Encoding::Lazy
+    fn merges_solutions(&self) -> bool {
+        true
     }
 }
 

@@ -10,9 +10,9 @@ mod reply;
 use std::fmt::Write;
 
 use crate::{Fillomino, Variant, field::Field};
-pub use reply::parse_reply;
+pub use reply::parse_model;
 
-/// The puzzle as an SMT-LIB 2 script that asks for the numbers of a solution; [`parse_reply`] reads what a
+/// The puzzle as an SMT-LIB 2 script that asks for the numbers of a solution; [`parse_model`] reads what a
 /// solver prints. Linear in the number of cells.
 #[must_use]
 pub fn smt2(puzzle: &Fillomino) -> String {

@@ -162,6 +162,7 @@ fn noticed(row: &[u16]) -> Vec<String> {
     };
     let values: Vec<Option<bool>> = (0..e.variables()).map(value).collect();
     let before = e.group_count();
-    puzzle.notice(Encoding::Lazy, &[values], &mut e);
+    let completion = puzzle.completion(Encoding::Lazy).unwrap();
+    completion.notice(Encoding::Lazy, &[values], &mut e);
     with_names(&puzzle, |names| e.groups_from(before).map(|group| group.sentence(names)).collect())
 }

@@ -12,7 +12,7 @@ use jigsat_kit::{
     Counting, Entry, Event, Family, FormulaOptions, Generated, Goal, NoFiles, Options, Outcome, Question,
     Run, SearchOptions, Text, by_listing, only, schema_of,
 };
-use jigsat_solve::{Answer, BuildOptions, End, Limits, Stop, build};
+use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Stop, build, completed};
 use serde_json::{Map, Value, json};
 
 const TINY: &str = include_str!("../../../puzzles/fillomino/tiny.yaml");
@@ -51,12 +51,17 @@ fn open_row() -> Fillomino {
 fn formats_of_its_own() {
     let puzzle = puzzle(TINY);
     let large = Fillomino::new(Size::new(1, 12), vec![12; 12]);
-    assert!(F.write(&large, "filling").unwrap_err().starts_with("a Filling id cannot hold numbers above 9"));
-    let formulas = F.formulas().unwrap();
+    assert!(
+        F.write(&large, "filling")
+            .unwrap_err()
+            .to_string()
+            .starts_with("a Filling id cannot hold numbers above 9")
+    );
     for format in F.info().formula_formats {
-        assert!(formulas.write(&puzzle, format).unwrap().contains("(check-sat)"), "{format}");
+        let script = String::from_utf8(F.write(&puzzle, format).unwrap()).unwrap();
+        assert!(script.contains("(check-sat)"), "{format}");
     }
-    assert_eq!(formulas.write(&puzzle, "morse"), None);
+    assert!(F.write(&puzzle, "morse").is_err());
 }
 
 #[test]
@@ -149,11 +154,10 @@ fn solutions_are_counted_up_to_symmetry() {
 
 #[test]
 fn lazy_formulas_are_completed() {
-    let formulas = F.formulas().unwrap();
-    assert!(formulas.is_lazy(Encoding::Lazy));
-    assert_eq!(Encoding::ALL.iter().filter(|&&encoding| formulas.is_lazy(encoding)).count(), 1);
-    let (puzzle, options, limits) = (puzzle(LARGE), BuildOptions::default(), Limits::default());
-    let complete = formulas.complete(&puzzle, Encoding::Lazy, &options, &limits).unwrap();
+    let (puzzle, options) = (puzzle(LARGE), BuildOptions::default());
+    let is_completed = |&&encoding: &&Encoding| puzzle.completion(encoding).is_some();
+    assert_eq!(Encoding::ALL.iter().filter(is_completed).collect::<Vec<_>>(), [&Encoding::Lazy]);
+    let complete = completed(&puzzle, Encoding::Lazy, &options).unwrap();
     let plain = build(&puzzle, Encoding::Lazy, &options).unwrap();
     assert!(complete.clauses().len() > plain.clauses().len());
 }

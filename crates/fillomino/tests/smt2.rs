@@ -5,10 +5,9 @@ use std::{
     process::{Command, Stdio},
 };
 
-use jigsat_fillomino::{Fillomino, Solution, Variant, check, parse_reply, smt2};
+use jigsat_fillomino::{Fillomino, Solution, Variant, check, parse_model, smt2};
 use jigsat_grid::Size;
 use jigsat_input::Source;
-use jigsat_kit::Reply;
 
 use crate::common::{brute_force, puzzles};
 
@@ -127,14 +126,14 @@ fn smt_solvers_find_the_solutions_and_no_other() {
     }
 }
 
-fn reply(puzzle: &Fillomino, text: &str) -> Result<Option<Reply<Solution>>, String> {
-    parse_reply(puzzle, &Source::new("out", text)).map_err(|error| error.render(false))
+fn reply(puzzle: &Fillomino, text: &str) -> Result<Option<Solution>, String> {
+    parse_model(puzzle, &Source::new("out", text)).map_err(|error| error.render(false))
 }
 
 #[test]
 fn what_solvers_print_is_read() {
     let puzzle = Fillomino::new(Size::new(1, 3), vec![1, 0, 2]);
-    let solution = Reply::Solution(Solution::from_numbers(puzzle.size, &[1, 2, 2]));
+    let solution = Solution::from_numbers(puzzle.size, &[1, 2, 2]);
     for text in [
         // z3
         "sat\n((n_0 1)\n (n_1 2)\n (n_2 2))\n",
@@ -150,15 +149,17 @@ fn what_solvers_print_is_read() {
     ] {
         assert_eq!(reply(&puzzle, text), Ok(Some(solution.clone())), "{text}");
     }
-    let no_values = "(error \"line 12 column 20: model is not available\")\n";
-    for (word, expected) in
-        [("unsat", Reply::Unsatisfiable), ("unknown", Reply::GaveUp), ("timeout", Reply::GaveUp)]
-    {
-        assert_eq!(reply(&puzzle, &format!("{word}\n")), Ok(Some(expected.clone())));
-        assert_eq!(reply(&puzzle, &format!("{word}\n{no_values}")), Ok(Some(expected)));
-    }
-    // Those of SAT solvers are read elsewhere.
-    for text in ["s SATISFIABLE\nv 1 -2 0\n", "SAT\n1 -2 0\n", "UNSAT\n", "1 -2 0\n", "", "\"sat\""] {
+    // No model, and those of SAT solvers.
+    for text in [
+        "unsat\n",
+        "unknown\n(error \"n_0\")\n",
+        "s SATISFIABLE\nv 1 -2 0\n",
+        "SAT\n1 -2 0\n",
+        "UNSAT\n",
+        "1 -2 0\n",
+        "",
+        "\"sat\"",
+    ] {
         assert_eq!(reply(&puzzle, text), Ok(None), "{text}");
     }
 }
@@ -193,12 +194,8 @@ fn solutions_of_smt_solvers_are_read_and_right() {
                 for (name, args) in SOLVERS {
                     let Some(output) = output(name, args, &smt2(&puzzle)) else { continue };
                     match reply(&puzzle, &output) {
-                        Ok(Some(Reply::Solution(solution))) => {
-                            assert_eq!(check(&puzzle, &solution), Ok(()), "{name}");
-                        }
-                        Ok(Some(Reply::Unsatisfiable)) => {
-                            assert!(output.starts_with("unsat"), "{name}: {output}");
-                        }
+                        Ok(Some(solution)) => assert_eq!(check(&puzzle, &solution), Ok(()), "{name}"),
+                        Ok(None) => assert!(output.starts_with("unsat"), "{name}: {output}"),
                         other => panic!("{name}: {other:?} of {output}"),
                     }
                 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info,
     NoOptions, Puzzles, Text,
@@ -96,9 +96,7 @@ fn info(
     Info {
         name,
         about,
-        answers: Cow::Borrowed(
-            "By default, a SAT solver answers (--engine sat), on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
-        ),
+        answers: "By default, a SAT solver answers (`engine: sat`), on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
         example: example.into(),
         solution_formats: if is_saved { &["pzprv3"] } else { &[] },
         puzzle_formats: match (has_addresses, is_saved) {
@@ -176,7 +174,7 @@ impl Family for GenreFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &Board, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Board, format: &str) -> Result<Vec<u8>, Message> {
         let (page, givens) = (self.page(), &puzzle.givens);
         let text = match format {
             "yaml" => write::yaml(page, givens)?,
@@ -184,7 +182,7 @@ impl Family for GenreFamily {
             "address" => write::address(page, givens)? + "\n",
             "words" => write::words(page, givens),
             "pzprv3" => write::saved(puzzle, None)?,
-            other => return Err(format!("{} has no format '{other}'", page.name)),
+            other => return Err(format!("{} has no format '{other}'", page.name).into()),
         };
         Ok(text.into_bytes())
     }
@@ -217,15 +215,15 @@ impl Family for GenreFamily {
         Some(format!("this can't hold, whatever you fill in: {sentence}"))
     }
 
-    fn resize(&self, like: &Board, size: Size, limits: &Limits) -> Result<Board, String> {
+    fn resize(&self, like: &Board, size: Size, limits: &Limits) -> Result<Board, Message> {
         if self.page().rooms.is_some() || size.area() == 0 {
-            return Err(format!("there is no empty board of {} of {size}", self.info.name));
+            return Err(format!("there is no empty board of {} of {size}", self.info.name).into());
         }
         let givens = Givens { numbers: like.givens.numbers.clone(), ..Givens::new(size) };
         let board = Board::within(self.page().clone(), givens, &Source::new("board", ""), limits);
         board.map_err(|unread| match unread {
-            Unread::Malformed(error) => error.to_string(),
-            Unread::Stopped(stop) => format!("no such board could be made: {stop}"),
+            Unread::Malformed(error) => error.to_string().into(),
+            Unread::Stopped(stop) => format!("no such board could be made: {stop}").into(),
         })
     }
 

@@ -72,10 +72,10 @@ pub fn generate(
     limits: &Limits,
 ) -> Result<Attempt<Generated>, jigsat_kit::Error> {
     let Some(steps) = plan::plan(page) else {
-        return Err(jigsat_kit::Error::Request(format!("{} cannot generate puzzles", page.name)));
+        return Err(jigsat_kit::Error::request(format!("{} cannot generate puzzles", page.name)));
     };
     if let Some(why_not) = steps.iter().find_map(|step| step.why_not(page.title(), wanted.size)) {
-        return Err(jigsat_kit::Error::Request(why_not));
+        return Err(jigsat_kit::Error::request(why_not));
     }
     let rng = ChaCha8Rng::seed_from_u64(seed);
     let mut maker = Maker { page, wanted, limits, steps, rng };
@@ -88,7 +88,7 @@ pub fn generate(
             Ok(None) | Err(Failed::Again) => {}
             Err(Failed::Stopped(stop)) => return Ok(Attempt::Stopped(stop)),
             Err(Failed::Solver(error)) => return Err(error.into()),
-            Err(Failed::Unfit(message)) => return Err(jigsat_kit::Error::Request(message)),
+            Err(Failed::Unfit(message)) => return Err(jigsat_kit::Error::request(message)),
         }
     }
     Ok(Attempt::Stopped(Stop::GaveUp))

@@ -49,7 +49,7 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
         return runs;
     }
     if drawing::is_one(text) {
-        let help = "'show --format words' writes a board as rows of words";
+        let help = "'show' with `format: words` writes a board as rows of words";
         let error = ParseError::in_file(source.name(), "found a picture");
         return Err(error.expecting("rows of words, an address or YAML").with_help(help));
     }

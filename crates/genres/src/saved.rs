@@ -14,7 +14,7 @@ mod sums;
 use std::collections::BTreeMap;
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source, pzpr::Saved};
+use jigsat_input::{Message, ParseError, Source, pzpr::Saved};
 
 use crate::{
     Givens, Page,
@@ -74,8 +74,10 @@ fn with_givens(page: &Page, givens: &Givens, mut written: Vec<i64>) -> Vec<i64> 
 }
 
 /// A board in the format of pzpr, with an answer if there is one.
-pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<String, String> {
-    let Some((name, parts)) = &page.saved else { return Err(format!("{} has no saved boards", page.name)) };
+pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<String, Message> {
+    let Some((name, parts)) = &page.saved else {
+        return Err(format!("{} has no saved boards", page.name).into());
+    };
     let mut lines = vec!["pzprv3".to_owned(), name.clone()];
     let outer = Page::outer(parts);
     lines.extend([givens.size.rows, givens.size.cols].map(|side| (side - outer).to_string()));

@@ -1,6 +1,6 @@
 //! Boards and solutions as text.
 
-use jigsat_input::{Source, to_yaml};
+use jigsat_input::{Message, Source, to_yaml};
 
 use crate::{
     Board, Givens, Page, Solution, address,
@@ -35,7 +35,7 @@ pub(crate) fn plain(page: &Page, givens: &Givens) -> String {
 }
 
 /// A board as an address, if that can state all givens.
-pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, String> {
+pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, Message> {
     let address = address::write(page, givens)?;
     let again = address::parse(page, &Source::new("address", address.as_str()));
     let is_same = again.is_ok_and(|again| {
@@ -49,12 +49,12 @@ pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, String> {
     if is_same {
         Ok(address)
     } else {
-        Err("an address can't express this whole board; use --format plain or yaml".into())
+        Err("an address can't express this whole board; use `format: plain` or yaml".into())
     }
 }
 
 /// A board in the format of pzpr, with a solution if there is one.
-pub(crate) fn saved(board: &Board, solution: Option<&Solution>) -> Result<String, String> {
+pub(crate) fn saved(board: &Board, solution: Option<&Solution>) -> Result<String, Message> {
     let mut answer = Answer::new();
     for layer in &board.layers {
         let values = solution.map_or_else(Vec::new, |solution| solution.flat(&layer.name));

@@ -17,7 +17,8 @@ fn count(board: &Board) -> u64 {
 }
 
 fn written(name: &str, board: &Board, format: &str) -> Result<String, String> {
-    family(name).write(board, format).map(|bytes| String::from_utf8(bytes).expect("text"))
+    let written = family(name).write(board, format).map_err(|why| why.to_string());
+    written.map(|bytes| String::from_utf8(bytes).expect("text"))
 }
 
 /// Addresses of boards with borders within rooms are written unchanged, and the other formats keep the borders, too.

@@ -325,5 +325,5 @@ fn an_address_says_all_of_a_board() {
     }
     // Addresses of Minesweeper don't say how many mines there are.
     let why = written("minesweeper", "mines 2\n- -\n1 -").expect_err("the 2 would be lost");
-    assert_eq!(why, "an address can't express this whole board; use --format plain or yaml");
+    assert_eq!(why, "an address can't express this whole board; use `format: plain` or yaml".into());
 }

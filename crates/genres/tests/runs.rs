@@ -15,7 +15,7 @@ fn named(name: &str, text: &str) -> Vec<Result<String, String>> {
     let puzzles = family.read(text, &NoOptions::default(), &NoFiles).map_err(|error| error.to_string());
     let address = |entry: Result<jigsat_kit::Entry<_>, jigsat_input::ParseError>| {
         let puzzle = entry.map_err(|error| error.to_string())?.puzzle;
-        let bytes = family.write(&puzzle, "address")?;
+        let bytes = family.write(&puzzle, "address").map_err(|why| why.to_string())?;
         Ok(String::from_utf8(bytes).expect("it is text").trim().to_owned())
     };
     match puzzles {

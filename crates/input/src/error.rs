@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::Position;
+use crate::{Message, Naming, Position};
 
 /// How many characters a rendered line shows on each side of the caret.
 const AROUND: usize = 60;
@@ -31,7 +31,7 @@ struct Detail {
     path: Option<String>,
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    help: Option<String>,
+    help: Option<Message>,
     #[serde(skip)]
     unfinished: bool,
     #[serde(skip)]
@@ -130,8 +130,8 @@ impl ParseError {
 
     /// Adds advice, shown below the line.
     #[must_use]
-    pub fn with_help(mut self, help: impl AsRef<str>) -> Self {
-        self.0.help = Some(printable(help.as_ref()));
+    pub fn with_help(mut self, help: impl Into<Message>) -> Self {
+        self.0.help = Some(help.into().map(printable));
         self
     }
 
@@ -168,14 +168,24 @@ impl ParseError {
 
     /// The advice, if there is any.
     #[must_use]
-    pub fn help(&self) -> Option<&str> {
-        self.0.help.as_deref()
+    pub fn help(&self) -> Option<&Message> {
+        self.0.help.as_ref()
     }
 
     /// Several lines for people: the line of `Display`, and the offending line (cut if it is long) with a
     /// caret. Ends with a line end.
     #[must_use]
     pub fn render(&self, color: bool) -> String {
+        self.rendered(self.0.help.as_ref().map(Message::to_string), color)
+    }
+
+    /// The same, with the fields in the advice as a front shows them.
+    #[must_use]
+    pub fn render_named(&self, naming: &Naming<'_>, color: bool) -> String {
+        self.rendered(self.0.help.as_ref().map(|help| help.shown(naming)), color)
+    }
+
+    fn rendered(&self, help: Option<String>, color: bool) -> String {
         let detail = &*self.0;
         let mut group = Group::with_title(Level::ERROR.primary_title(self.to_string()));
         if let (Some(position), Some(excerpt)) = (detail.position, &detail.excerpt) {
@@ -188,7 +198,7 @@ impl ParseError {
                 Snippet::source(excerpt.text.as_str()).line_start(position.line).annotation(annotation),
             );
         }
-        if let Some(help) = &detail.help {
+        if let Some(help) = &help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };

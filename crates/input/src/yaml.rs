@@ -144,7 +144,7 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
     }
     // serde_yaml writes `path: message at line 3 column 7, context`; place and path have their own fields here.
     let (message, context) = match words.split_once(" at line ") {
-        Some((message, rest)) => (message, rest.split_once(", ").map(|(_, context)| context)),
+        Some((message, rest)) => (message, rest.split_once(", ").map(|(_, context)| context.to_owned())),
         None => (words.as_str(), None),
     };
     let message = match &path {

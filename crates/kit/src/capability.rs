@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_input::{ParseError, Source};
-use jigsat_solve::{BuildOptions, Error as SolveError, Held, Limits, Provenance, Refusal, Stop};
+use jigsat_input::Message;
+use jigsat_solve::{Held, Limits, Provenance, Refusal, Stop};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -21,7 +21,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
 
     /// Why an engine can't solve a puzzle, if it can't. `is_plain` says that the user named neither formula
     /// nor solver.
-    fn refuses(&self, _puzzle: &F::Puzzle, _engine: &str, _is_plain: bool) -> Option<String> {
+    fn refuses(&self, _puzzle: &F::Puzzle, _engine: &str, _is_plain: bool) -> Option<Message> {
         None
     }
 
@@ -90,57 +90,6 @@ pub trait Engines<F: FamilyTypes>: Sync {
 
 /// A listing by a family's own engine, if it has one.
 pub type OwnListing<'p, F> = Option<Box<dyn Listing<SolutionOf<F>> + 'p>>;
-
-/// The facts about a family's formulas that its encodings don't say.
-pub trait Formulas<F: FamilyTypes>: Sync {
-    /// Whether formulas of this encoding are completed while solving. A written formula may then have models
-    /// that are not solutions.
-    fn is_lazy(&self, encoding: EncodingOf<F>) -> bool;
-
-    /// The formula of such an encoding with what solving this puzzle adds.
-    ///
-    /// # Errors
-    ///
-    /// A formula that can't be built as asked, or a solver that fails.
-    fn complete(
-        &self,
-        puzzle: &F::Puzzle,
-        encoding: EncodingOf<F>,
-        options: &BuildOptions,
-        limits: &Limits,
-    ) -> Result<Formula<AtomOf<F>>, SolveError>;
-
-    /// The puzzle for the formulas of proofs. Its formula must have a solution if the puzzle has one, and a
-    /// second one if the puzzle has a second one, because `check-proof` builds it from the puzzle.
-    fn to_prove(&self, puzzle: &F::Puzzle) -> F::Puzzle;
-
-    /// The puzzle in one of [`Info::formula_formats`](crate::Info::formula_formats); `None` for another format.
-    fn write(&self, puzzle: &F::Puzzle, format: &str) -> Option<String>;
-
-    /// A solver's reply to a formula in one of these formats; `None` if the text is not one.
-    ///
-    /// # Errors
-    ///
-    /// A reply that doesn't fit the puzzle, with the place.
-    fn read_reply(
-        &self,
-        _puzzle: &F::Puzzle,
-        _answer: &Source,
-    ) -> Result<Option<Reply<SolutionOf<F>>>, ParseError> {
-        Ok(None)
-    }
-}
-
-/// A solver's reply to a formula in a family's own format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply<S> {
-    /// A solution, which the referee has not seen.
-    Solution(S),
-    /// There is none.
-    Unsatisfiable,
-    /// The solver gave up.
-    GaveUp,
-}
 
 /// The symmetries of a family's boards. The symmetries of a puzzle are numbered; the identity is 0.
 pub trait Symmetry<F: FamilyTypes>: Sync {
@@ -217,13 +166,11 @@ pub struct Within {
 }
 
 /// For families whose formulas are about solutions of one length, the horizon. Each encoding has its own
-/// measure of length, and one formula without a solution doesn't prove that the puzzle has none.
+/// measure of length, and one formula without a solution doesn't prove that the puzzle has none. Only Sokoban has plans as
+/// solutions; it is a trait so that verbs know lengths, and not Sokoban.
 pub trait Horizon<F: FamilyTypes>: Sync {
     /// The length of the solutions that formulas of this puzzle are about, if one was asked for.
     fn length(&self, puzzle: &F::Puzzle) -> Option<u16>;
-
-    /// The puzzle whose formula, for proofs, is about solutions of exactly this many steps.
-    fn of_length(&self, puzzle: &F::Puzzle, steps: u32) -> Option<F::Puzzle>;
 
     /// The puzzle whose solutions are listed and counted, if that is not the puzzle itself: the shortest
     /// ones.

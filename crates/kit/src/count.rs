@@ -20,8 +20,8 @@ const UNPOISONED: &str = "no thread panics";
 /// # Errors
 ///
 /// An engine that finds only one solution.
-pub fn listable<F: Family>(family: &F, question: &Question<F>, what: &str) -> Result<(), Error> {
-    question.needs_lister(what, family.engines().map_or(&[], |engines| engines.listers()))
+pub fn listable<F: Family>(family: &F, question: &Question<F>, what: &'static str) -> Result<(), Error> {
+    question.search.needs_lister(what, family.engines().map_or(&[], |engines| engines.listers()))
 }
 
 /// Counts by finding one solution after the other. Backtracking can use several threads.
@@ -41,7 +41,7 @@ pub fn by_listing<F: Family>(
     if let Some(engines) = family.engines()
         && let Some(mut own) = engines.list(puzzle.into(), question, limits)?
     {
-        tally.add_all(|| own.solve(limits))?;
+        tally.add_all(&mut || own.solve(limits))?;
         return Ok(tally.counted(family, own.by(), own.effort(), own.size()));
     }
     let failure = |error: SolveError| Error::from(error).of_dropped(&question.formula.drop);
@@ -62,7 +62,7 @@ pub fn by_listing<F: Family>(
                 };
                 while let Some(cube) = cubes.get(next.fetch_add(1, Relaxed)) {
                     enumeration.within(cube);
-                    tally.add_all(|| enumeration.solve(limits))?;
+                    tally.add_all(&mut || enumeration.solve(limits))?;
                 }
                 Ok(enumeration.effort())
             };
@@ -83,7 +83,7 @@ pub fn by_listing<F: Family>(
             effort.solving += started.elapsed();
         }
         lister => {
-            tally.add_all(|| lister.solve(limits))?;
+            tally.add_all(&mut || lister.solve(limits))?;
             effort = lister.effort();
         }
     }
@@ -117,7 +117,7 @@ impl<'f, F: Family> Tally<'f, F> {
 
     /// Counts until there are no more or enough. Of the solutions that are the same up to the board's
     /// symmetries, the first of its images counts as distinct, so nothing needs to be remembered.
-    fn add_all<E>(&self, mut solve: impl FnMut() -> Result<Answer<SolutionOf<F>>, E>) -> Result<(), E> {
+    fn add_all<E>(&self, solve: &mut dyn FnMut() -> Result<Answer<SolutionOf<F>>, E>) -> Result<(), E> {
         while self.count.load(Relaxed) < self.limit {
             let is_first = match solve()? {
                 Answer::Solved(solution) => self.is_first(&solution),

@@ -1,6 +1,6 @@
 use std::io;
 
-use jigsat_input::ParseError;
+use jigsat_input::{Message, ParseError};
 use jigsat_solve::{BuildError, Stop};
 
 /// Why a question has no answer. Giving up at a limit is an answer, not an error; but what works towards an answer fails
@@ -13,9 +13,9 @@ pub enum Error {
     Input(#[from] ParseError),
     /// The request asks for something that doesn't exist, or its fields can't be combined.
     #[error("{0}")]
-    Request(String),
+    Request(Message),
     /// A solver failed, or the referee rejected a solution.
-    #[error(transparent)]
+    #[error("{}", of_solver(.0))]
     Solver(#[from] jigsat_solve::Error),
     /// A file could not be written.
     #[error("can't write {path}: {error}")]
@@ -28,8 +28,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// A request that can't be met, in words.
-    pub fn request(message: impl Into<String>) -> Self {
+    /// A request that can't be met, and why.
+    pub fn request(message: impl Into<Message>) -> Self {
         Error::Request(message.into())
     }
 
@@ -40,6 +40,16 @@ impl Error {
         match self {
             Error::Solver(jigsat_solve::Error::Build(error)) if !dropped.is_empty() => error.into(),
             error => error,
+        }
+    }
+
+    /// What went wrong, with the fields of the request as fronts show them.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Error::Request(message) => message.clone(),
+            Error::Solver(error) => of_solver(error),
+            other => other.to_string().into(),
         }
     }
 
@@ -69,8 +79,23 @@ impl From<BuildError> for Error {
     fn from(error: BuildError) -> Self {
         match error {
             BuildError::Stopped(stop) => stop.into(),
-            error => Error::Request(error.to_string()),
+            error => Error::Request(of_building(&error)),
         }
+    }
+}
+
+fn of_solver(error: &jigsat_solve::Error) -> Message {
+    match error {
+        jigsat_solve::Error::Build(error) => of_building(error),
+        other => other.to_string().into(),
+    }
+}
+
+fn of_building(error: &BuildError) -> Message {
+    let message = Message::from(error.to_string());
+    match error {
+        BuildError::TooLarge { .. } => message.and("; try another encoding, `amo: ladder` or `card: adder`"),
+        _ => message,
     }
 }
 

@@ -2,13 +2,13 @@ use std::{borrow::Cow, sync::Arc};
 
 use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
 use schemars::Schema;
 
 use crate::{
-    Cutting, Editor, EncodingOf, Engines, Explanation, FamilyTypes, Files, Formulas, Generator, Horizon,
-    Question, SolutionOf, Symmetry, Text,
+    Cutting, Editor, EncodingOf, Engines, Explanation, FamilyTypes, Files, Generator, Horizon, Question,
+    SolutionOf, Symmetry, Text,
 };
 
 /// A family of puzzles: how its files are read, its solutions written and its boards drawn.
@@ -74,7 +74,7 @@ pub trait Family: FamilyTypes {
     /// # Errors
     ///
     /// Why this puzzle has no such form.
-    fn write(&self, puzzle: &Self::Puzzle, format: &str) -> Result<Vec<u8>, String>;
+    fn write(&self, puzzle: &Self::Puzzle, format: &str) -> Result<Vec<u8>, Message>;
 
     /// A solution as text: `plain` (its shortest form, without a line end) or one of
     /// [`Info::solution_formats`]; `None` for another format.
@@ -93,7 +93,7 @@ pub trait Family: FamilyTypes {
     /// # Errors
     ///
     /// The fields that can't, and what to do instead.
-    fn suits(&self, _question: &Question<Self>) -> Result<(), String> {
+    fn suits(&self, _question: &Question<Self>) -> Result<(), Message> {
         Ok(())
     }
 
@@ -114,8 +114,15 @@ pub trait Family: FamilyTypes {
     /// # Errors
     ///
     /// Why there is none, or the limit that was reached first.
-    fn resize(&self, _like: &Self::Puzzle, _size: Size, _limits: &Limits) -> Result<Self::Puzzle, String> {
-        Err(format!("--sizes does not work for {}", self.info().name))
+    fn resize(&self, _like: &Self::Puzzle, _size: Size, _limits: &Limits) -> Result<Self::Puzzle, Message> {
+        Err(Message::with("`sizes` does not work for {}", &[&self.info().name]))
+    }
+
+    /// The puzzle for the formulas of proofs, about solutions of exactly this many steps if they are about one number;
+    /// `None` if that is the puzzle itself, or if there is no formula for that number. Its formula must have a solution if the
+    /// puzzle has one, and a second one if the puzzle has a second one, because `check-proof` builds it from the puzzle.
+    fn to_prove(&self, _puzzle: &Self::Puzzle, _steps: Option<u32>) -> Option<Self::Puzzle> {
+        None
     }
 
     /// Engines of its own, or its own way to use the general ones.
@@ -130,11 +137,6 @@ pub trait Family: FamilyTypes {
 
     /// How a search is split into tasks, if the family has its own way.
     fn cutting(&self) -> Option<&dyn Cutting<Self>> {
-        None
-    }
-
-    /// The facts about its formulas, if its encodings don't say everything.
-    fn formulas(&self) -> Option<&dyn Formulas<Self>> {
         None
     }
 
@@ -161,8 +163,8 @@ pub struct Info {
     pub name: Cow<'static, str>,
     /// A line about its puzzles.
     pub about: Cow<'static, str>,
-    /// What answers if no engine is named, and why, in sentences.
-    pub answers: Cow<'static, str>,
+    /// What answers if no engine is named, and why, in sentences that may name fields of a request, as in a [`Message`].
+    pub answers: &'static str,
     /// Words that follow `jigsat` in an example of solving one.
     pub example: Cow<'static, str>,
     /// Forms of its own in which a solution is written.

@@ -1,7 +1,6 @@
 //! The interface of puzzle families. [`Family`] is the trait that every family implements: it is about the
 //! family's files, solutions and pictures. What only some families have is a *capability*, a small trait of
-//! its own: [`Engines`], [`Symmetry`], [`Cutting`], [`Horizon`], [`Explanation`], [`Generator`],
-//! [`Formulas`].
+//! its own: [`Engines`], [`Symmetry`], [`Cutting`], [`Horizon`], [`Explanation`], [`Generator`].
 //!
 //! A [`Question`] is a question about puzzles, and an [`Outcome`] or [`Counted`] is its answer. This crate
 //! has no registry, no verbs, and no input or output: those are in `jigsat-workbench`.
@@ -26,8 +25,8 @@ mod waiting;
 
 pub use account::{Account, Act, Because};
 pub use capability::{
-    Beginning, Blank, Blanks, Cutting, Engines, Explanation, Formulas, Generated, Generator, Horizon, Images,
-    Optimal, OwnListing, Rating, ReasonOf, Reply, Says, Symmetry, Within, cells_of_atoms, holding,
+    Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal,
+    OwnListing, Rating, ReasonOf, Says, Symmetry, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};

@@ -72,7 +72,7 @@ pub struct OptionsError(pub String);
 
 impl From<OptionsError> for crate::Error {
     fn from(error: OptionsError) -> Self {
-        crate::Error::Request(error.0)
+        crate::Error::request(error.0)
     }
 }
 

@@ -18,22 +18,30 @@ impl<F: Family> Question<F> {
         unique: bool,
     ) -> Result<Self, Error> {
         let name = &family.info().name;
-        if let Some(engine) = search.engine() {
-            let own = family.engines().map_or(&[][..], |engines| engines.names());
-            if !own.contains(&engine) && !GENERAL_ENGINES.contains(&engine) {
-                let known = [own, GENERAL_ENGINES].concat().join(", ");
-                return Err(Error::Request(format!("there is no engine '{engine}'; {name} has: {known}")));
-            }
-        }
+        has_engine(name, family.engines().map_or(&[], |engines| engines.names()), &search)?;
         let encoding = match formula.encoding.as_deref() {
             None | Some("auto") => None,
-            Some(encoding) => Some(EncodingOf::<F>::named(encoding).ok_or_else(|| {
-                let known = EncodingOf::<F>::names();
-                Error::Request(format!("there is no encoding '{encoding}'; {name} has: {known}"))
-            })?),
+            Some(encoding) => Some(
+                EncodingOf::<F>::named(encoding)
+                    .ok_or_else(|| no_encoding(name, encoding, &EncodingOf::<F>::names()))?,
+            ),
         };
         let question = Question { encoding, formula, search, options, unique };
-        family.suits(&question).map_err(Error::Request)?;
+        family.suits(&question).map_err(Error::request)?;
         Ok(question)
     }
+}
+
+/// Rejects an engine that is neither a general one nor one of the family's own.
+fn has_engine(family: &str, own: &[&str], search: &SearchOptions) -> Result<(), Error> {
+    let Some(engine) = search.engine() else { return Ok(()) };
+    if own.contains(&engine) || GENERAL_ENGINES.contains(&engine) {
+        return Ok(());
+    }
+    let known = [own, GENERAL_ENGINES].concat().join(", ");
+    Err(Error::request(format!("there is no engine '{engine}'; {family} has: {known}")))
+}
+
+fn no_encoding(family: &str, encoding: &str, known: &str) -> Error {
+    Error::request(format!("there is no encoding '{encoding}'; {family} has: {known}"))
 }

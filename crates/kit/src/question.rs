@@ -1,4 +1,5 @@
 use jigsat_cnf::{Amo, Card, Flavours, GraphFlavour, Sum};
+use jigsat_input::Message;
 use jigsat_solve::{BuildOptions, Limits, Solver};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -99,6 +100,23 @@ impl SearchOptions {
     pub fn engine(&self) -> Option<&str> {
         self.engine.as_deref().filter(|&name| name != "auto")
     }
+
+    /// Rejects an engine that can't find all solutions; `what` asks for them, and `own` are those of the family's engines
+    /// that can.
+    ///
+    /// # Errors
+    ///
+    /// Names the engines that can.
+    pub fn needs_lister(&self, what: &'static str, own: &[&str]) -> Result<(), Error> {
+        let listers = [own, GENERAL_ENGINES].concat();
+        match self.engine() {
+            Some(engine) if !listers.contains(&engine) => {
+                let only = format!(" is for the engines {}, not '{engine}'", listers.join(", "));
+                Err(Error::request(Message::from(what).and(only)))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A question about puzzles of a family, with every name looked up.
@@ -128,23 +146,6 @@ impl<F: FamilyTypes> Clone for Question<F> {
 }
 
 impl<F: FamilyTypes> Question<F> {
-    /// Rejects an engine that can't find all solutions; `what` asks for them, and `own` are those of the family's engines
-    /// that can.
-    ///
-    /// # Errors
-    ///
-    /// Names the engines that can.
-    pub fn needs_lister(&self, what: &str, own: &[&str]) -> Result<(), Error> {
-        let listers = [own, GENERAL_ENGINES].concat();
-        match self.search.engine() {
-            Some(engine) if !listers.contains(&engine) => {
-                let listers = listers.join(", ");
-                Err(Error::Request(format!("{what} is for the engines {listers}, not '{engine}'")))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Whether the user left the choice of formula and solver open.
     #[must_use]
     pub fn is_plain(&self) -> bool {

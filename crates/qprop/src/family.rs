@@ -5,7 +5,7 @@ mod options;
 use std::{borrow::Cow, io::ErrorKind, path::Path};
 
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text,
 };
@@ -31,7 +31,7 @@ pub struct QpropFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("qprop"),
     about: Cow::Borrowed("Models of your own, written as quantified propositional formulas"),
-    answers: Cow::Borrowed("By default, a SAT solver answers (--engine sat), on the formula of the model."),
+    answers: "By default, a SAT solver answers (`engine: sat`), on the formula of the model.",
     example: Cow::Borrowed("qprop puzzles/qprop/four-squares.qprop --data puzzles/qprop/four-squares.yaml"),
     solution_formats: &[],
     puzzle_formats: &[],
@@ -101,14 +101,14 @@ impl Family for QpropFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &Model, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Model, format: &str) -> Result<Vec<u8>, Message> {
         match format {
             "yaml" => {
-                Err("a model cannot be written as YAML, only its data can; --format plain prints the model"
+                Err("a model cannot be written as YAML, only its data can; `format: plain` prints the model"
                     .into())
             }
             "plain" => Ok(crate::draw(puzzle, None).0.join("\n").into_bytes()),
-            other => Err(format!("a model has no format '{other}'")),
+            other => Err(format!("a model has no format '{other}'").into()),
         }
     }
 
@@ -121,8 +121,8 @@ impl Family for QpropFamily {
         Auto::sat(Encoding::Model, Solver::default())
     }
 
-    fn resize(&self, _: &Model, _: Size, _: &Limits) -> Result<Model, String> {
-        Err("--sizes cannot change a model; give it other --data".into())
+    fn resize(&self, _: &Model, _: Size, _: &Limits) -> Result<Model, Message> {
+        Err("`sizes` cannot change a model; give it other `data`".into())
     }
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {

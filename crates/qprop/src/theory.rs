@@ -2,6 +2,7 @@
 //!
 //! Both the grounder and the referee read it; each processes it in its own way.
 
+mod clue;
 mod dependency;
 mod function;
 mod structure;
@@ -21,6 +22,8 @@ pub(crate) struct Theory {
     pub facts: Vec<Fact>,
     pub preds: Vec<Pred>,
     pub asserts: Vec<Assert>,
+    /// The facts that are clues on a board: those that are given, except the rooms that cells belong to.
+    pub clues: Vec<usize>,
     /// One more than the last atom.
     pub atoms: u32,
     /// The cells of the board, if there is one.

@@ -206,7 +206,7 @@ fn errors_in_macros_say_where_they_were_used() {
     let text = "sort S = 1..4\npred p(s: S)\ndef twice(x) := p(x, x)\nassert a: twice(1)";
     let error = parsed(text, "").unwrap_err();
     assert_eq!(error.to_string(), "model.qprop:3:17: 'p' has 2 arguments, expected 1");
-    assert_eq!(error.help(), Some("in macro 'twice', used in model.qprop:4"));
+    assert_eq!(error.help(), Some(&"in macro 'twice', used in model.qprop:4".into()));
 }
 
 #[test]
@@ -500,6 +500,6 @@ fn hints_for_other_languages() {
         let model = format!("sort S = 1..4\npred p(s: S)\nfact f(s: S) := s > 2\n{text}");
         let error = parsed(&model, "").expect_err(text);
         assert!(error.to_string().contains(message), "{text}: {error}");
-        assert_eq!(error.help(), Some(help), "{text}");
+        assert_eq!(error.help(), Some(&help.into()), "{text}");
     }
 }

@@ -114,7 +114,7 @@ fn genres_hide_nothing() {
         error.to_string(),
         "model.qprop:6:6: a solution of genre 'hidden' lacks predicate 'mark', expected all predicates"
     );
-    assert!(error.help().is_some_and(|help| help.contains("leave out 'show'")));
+    assert!(error.help().is_some_and(|help| help.to_string().contains("leave out 'show'")));
     assert!(parsed(&format!("{page}show shade, mark"), board).is_ok());
     assert!(parsed(&format!("show shade\n{page}"), board).is_err());
     assert!(parsed(page, board).is_ok());

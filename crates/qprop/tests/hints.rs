@@ -7,7 +7,7 @@ fn error(text: &str) -> String {
     let model = format!("sort S = 1..4\npred p(s: S)\npred f(s: S) -> S\n{text}");
     match parsed(&model, "") {
         Ok(_) => "no error".to_owned(),
-        Err(error) => format!("{error}; {}", error.help().unwrap_or("no hint")),
+        Err(error) => format!("{error}; {}", error.help().map_or("no hint".into(), ToString::to_string)),
     }
 }
 

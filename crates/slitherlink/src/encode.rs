@@ -17,7 +17,7 @@ pub enum Encoding {
 
 choice!(Encoding);
 
-const NUMBER: Rule = Rule::new("number", "the number of loop edges around {0} is {1}");
+const NUMBER: Rule = Rule::new("number", "the number of loop edges around {0} is {1}").clue();
 const DOT: Rule = Rule::new("dot", "at {0}, either two edges or none are on the loop");
 const LOOP: Rule = Rule::new("loop", "the edges form a single loop");
 

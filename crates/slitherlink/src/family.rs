@@ -5,7 +5,7 @@ mod generator;
 use std::borrow::Cow;
 
 use jigsat_grid::{Edge, Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal, Images,
     Info, NoOptions, Puzzles, Symmetry, Text,
@@ -33,9 +33,7 @@ pub struct SlitherlinkFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("slitherlink"),
     about: Cow::Borrowed("Slitherlink: a single loop along edges, counted by numbers"),
-    answers: Cow::Borrowed(
-        "By default, a SAT solver answers 'solve', and cuts are added while it runs; backtracking over the formula answers 'count', because it lists many solutions sooner. --engine sat counts with the solver, too.",
-    ),
+    answers: "By default, a SAT solver answers 'solve', and cuts are added while it runs; backtracking over the formula answers 'count', because it lists many solutions sooner. `engine: sat` counts with the solver, too.",
     example: Cow::Borrowed("slitherlink puzzles/slitherlink/easy.yaml --unique"),
     solution_formats: &["pzpr"],
     puzzle_formats: &["address", "pzpr"],
@@ -87,13 +85,13 @@ impl Family for SlitherlinkFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &Slitherlink, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Slitherlink, format: &str) -> Result<Vec<u8>, Message> {
         let text = match format {
             "yaml" => puzzle.to_yaml().map_err(|error| error.to_string())?,
             "plain" => puzzle.to_url(),
             "address" => puzzle.to_url() + "\n",
             "pzpr" => puzzle.to_pzpr(None, '\n'),
-            other => return Err(format!("Slitherlink has no format '{other}'")),
+            other => return Err(format!("Slitherlink has no format '{other}'").into()),
         };
         Ok(text.into_bytes())
     }
@@ -114,7 +112,7 @@ impl Family for SlitherlinkFamily {
         }
     }
 
-    fn resize(&self, _: &Slitherlink, size: Size, _: &Limits) -> Result<Slitherlink, String> {
+    fn resize(&self, _: &Slitherlink, size: Size, _: &Limits) -> Result<Slitherlink, Message> {
         fits(size)?;
         Ok(Slitherlink::new(size, vec![None; size.area()]))
     }

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
     Horizon, Info, Puzzles, Question, Text, Word,
@@ -43,9 +43,7 @@ pub struct SokobanFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("sokoban"),
     about: Cow::Borrowed("Sokoban: plans proved optimal, by positions and by formulas over time steps"),
-    answers: Cow::Borrowed(
-        "By default, searches of positions ('states') and formulas for each number of steps take turns, searches first: most levels are solved before a formula is needed, and neither is better on all. --engine sat uses formulas alone.",
-    ),
+    answers: "By default, searches of positions ('states') and formulas for each number of steps take turns, searches first: most levels are solved before a formula is needed, and neither is better on all. `engine: sat` uses formulas alone.",
     example: Cow::Borrowed("sokoban puzzles/sokoban/first.xsb"),
     solution_formats: &["frames", "sok"],
     puzzle_formats: &["xsb", "sok"],
@@ -123,14 +121,14 @@ impl Family for SokobanFamily {
         Box::new(draw(&puzzle.level, solution, puzzle.animated))
     }
 
-    fn write(&self, puzzle: &Sokoban, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Sokoban, format: &str) -> Result<Vec<u8>, Message> {
         let level = &puzzle.level;
         let text = match format {
             "yaml" => level.to_yaml().map_err(|error| error.to_string())?,
             "plain" => level.to_word(),
             "xsb" => level.to_xsb(),
             "sok" => level.to_sok(None),
-            _ => return Err(format!("levels have no format '{format}'")),
+            _ => return Err(format!("levels have no format '{format}'").into()),
         };
         Ok(text.into_bytes())
     }
@@ -152,10 +150,10 @@ impl Family for SokobanFamily {
         }
     }
 
-    fn suits(&self, question: &Question<Self>) -> Result<(), String> {
+    fn suits(&self, question: &Question<Self>) -> Result<(), Message> {
         if question.unique {
             return Err(
-                "--unique cannot be used: a level nearly always has many plans; 'count' counts the shortest ones".into()
+                "`unique` cannot be used: a level nearly always has many plans; 'count' counts the shortest ones".into()
             );
         }
         question.options.check()?;
@@ -164,11 +162,11 @@ impl Family for SokobanFamily {
         };
         if !finds(encoding, objective) {
             let (encoding, objective) = (encoding.name(), objective.name());
-            return Err(format!("encoding '{encoding}' cannot minimise '{objective}'"));
+            return Err(format!("encoding '{encoding}' cannot minimise '{objective}'").into());
         }
         if encoding == Encoding::Lines && question.options.at_most.is_some() {
             return Err(
-                "--at-most counts pushes or moves, but encoding 'lines' counts straight pushes of any length; use --max-steps"
+                "`at_most` counts pushes or moves, but encoding 'lines' counts straight pushes of any length; use `max_steps`"
                     .into(),
             );
         }
@@ -180,14 +178,19 @@ impl Family for SokobanFamily {
         puzzle.contradiction().as_ref().map(Reason::to_string)
     }
 
+    fn to_prove(&self, puzzle: &Sokoban, steps: Option<u32>) -> Option<Sokoban> {
+        Some(puzzle.clone().with_steps(u16::try_from(steps?).ok()?).for_proofs())
+    }
+
     /// An empty room: the player and a box in one corner, a goal in the opposite one.
-    fn resize(&self, like: &Sokoban, size: Size, _: &Limits) -> Result<Sokoban, String> {
+    fn resize(&self, like: &Sokoban, size: Size, _: &Limits) -> Result<Sokoban, Message> {
         if !(3..=MAX_SIDE - 2).contains(&size.rows.min(size.cols)) || size.rows.max(size.cols) > MAX_SIDE - 2
         {
             return Err(format!(
                 "there is no room of size {size}, expected 3 to {} rows and columns",
                 MAX_SIDE - 2
-            ));
+            )
+            .into());
         }
         let (rows, cols) = (usize::from(size.rows), usize::from(size.cols));
         let mut floor = vec![vec![b' '; cols]; rows];

@@ -90,18 +90,20 @@ fn the_schema_of_options_names_them_and_what_they_are() {
 #[test]
 fn what_does_not_go_together_is_refused() {
     let refused = |encoding, own| match ask(encoding, None, own) {
-        Err(Error::Request(message)) => message,
+        Err(Error::Request(message)) => message.to_string(),
         _ => panic!("it goes together"),
     };
     let message = refused(Some("moves"), json!({ "optimal": "pushes" }));
     assert_eq!(message, "encoding 'moves' cannot minimise 'pushes'");
     let message = refused(Some("lines"), json!({ "optimal": "none", "at_most": 3 }));
-    assert!(message.starts_with("--at-most counts pushes or moves"), "{message}");
+    assert!(message.starts_with("`at_most` counts pushes or moves"), "{message}");
     let message = refused(None, json!({ "steps": 60_001 }));
     assert_eq!(message, "option 'steps': found 60001, expected at most 60000");
     let (formula, search) = (FormulaOptions::default(), SearchOptions::default());
     let unique = Question::new(&F, formula, search, SokobanOptions::default(), true);
-    assert!(matches!(unique, Err(Error::Request(message)) if message.starts_with("--unique cannot be used")));
+    assert!(
+        matches!(unique, Err(Error::Request(message)) if message.to_string().starts_with("`unique` cannot be used"))
+    );
     let engines = F.engines().unwrap();
     let puzzle = puzzle(FIRST);
     assert!(engines.refuses(&puzzle, "backtrack", true).is_some());
@@ -163,8 +165,8 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
     assert_eq!(horizon.length(&shortest), Some(u16::try_from(plan.push_count).unwrap()));
     assert_eq!(horizon.length(&puzzle), None);
     assert!(horizon.shortest(&shortest, &question, &run).unwrap().is_none());
-    assert_eq!(horizon.of_length(&puzzle, 3).and_then(|puzzle| puzzle.steps), Some(3));
-    assert!(horizon.of_length(&puzzle, 100_000).is_none());
+    assert_eq!(F.to_prove(&puzzle, Some(3)).and_then(|puzzle| puzzle.steps), Some(3));
+    assert!(F.to_prove(&puzzle, Some(100_000)).is_none());
 
     let optimal = horizon.is_optimal(&puzzle, &plan, &question, &run).unwrap();
     assert!(matches!(optimal, Some(Optimal::Yes(words)) if words == "optimal in pushes"));

@@ -31,7 +31,7 @@ const CUT_EVERY: u32 = 4;
 ///
 /// When all projection variables have values and others are open, one question to a SAT solver decides
 /// whether they can be completed. If not, the projection variables that clash become a clause. Graph
-/// constraints are checked every few choices, and when all variables have values; then [`Puzzle::refine`] may
+/// constraints are checked every few choices, and when all variables have values; then [`Completion::refine`](crate::Completion::refine) may
 /// cut. Cuts stay. Then the referee decides.
 ///
 /// ```
@@ -153,7 +153,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     ) -> Result<Self, Error> {
         let started = Instant::now();
         let puzzle = puzzle.into();
-        let prunes = options.prunes && !puzzle.merges_solutions(encoding);
+        let prunes = options.prunes
+            && !puzzle.completion(encoding).is_some_and(|completion| completion.merges_solutions());
         let grown = Grown::new(puzzle, encoding, &BuildOptions { prunes, ..options.clone() })?;
         Enumerator::of(grown, !options.dropped.is_empty(), started.elapsed())
     }

@@ -4,7 +4,7 @@ use jigsat_cnf::{Choice, Cnf, Formula, Model};
 
 use crate::{
     Answer, BuildOptions, Checked, Error, Held, Limits, Puzzle, Refined, Stop, Violation, build,
-    refine::refine,
+    completion::refine,
 };
 
 /// A formula with its puzzle. What uses it doesn't depend on the types of the puzzle, so it is compiled once for all of
@@ -26,7 +26,7 @@ pub trait Growing {
     /// [`Error::IdleCut`].
     fn refine(&mut self, values: &[bool]) -> Result<bool, Error>;
 
-    /// Lets the puzzle add clauses as [`Puzzle::notice`] does.
+    /// Lets the puzzle add clauses as [`crate::Completion::notice`] does.
     fn notice(&mut self, assignments: &[Vec<Option<bool>>]);
 
     /// Decodes a model, and lets the puzzle refine the formula by it. Unless that has added clauses that exclude the model,
@@ -45,7 +45,7 @@ pub trait Growing {
     /// Forgets the candidates that were cut, for a search that nobody asks for them.
     fn forget_cuts(&mut self);
 
-    /// Extends the formula as [`Puzzle::before_another`] does.
+    /// Extends the formula as [`crate::Completion::before_another`] does.
     fn before_another(&mut self, values: &[bool]);
 
     /// The JSON of the solution that the last model that was judged stands for, if it is one.
@@ -74,7 +74,7 @@ pub struct Grown<'p, P: Puzzle> {
     pub(crate) puzzle: Held<'p, P>,
     pub(crate) encoding: P::Encoding,
     pub(crate) formula: Formula<P::Atom>,
-    /// The candidates for which [`Puzzle::refine`] added clauses in a search, in their order.
+    /// The candidates for which [`crate::Completion::refine`] added clauses in a search, in their order.
     pub(crate) cut: Vec<P::Solution>,
     /// The last candidate that the referee has judged.
     judged: Option<Answer<P::Solution>>,
@@ -119,11 +119,13 @@ impl<'p, P: Puzzle> Grown<'p, P> {
 
     /// Adds the clauses that the puzzle adds for a candidate.
     pub fn refine_by(&mut self, candidate: &P::Solution) {
-        self.puzzle.refine(self.encoding, candidate, &mut self.formula);
+        if let Some(completion) = self.puzzle.completion(self.encoding) {
+            completion.refine(self.encoding, candidate, &mut self.formula);
+        }
     }
 
     /// The candidates for which the puzzle added clauses while it was searched, in their order: with them,
-    /// [`Puzzle::refine`] makes the same formula again.
+    /// [`crate::Completion::refine`] makes the same formula again.
     pub fn cut(&self) -> &[P::Solution] {
         &self.cut
     }
@@ -173,7 +175,9 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
     }
 
     fn notice(&mut self, assignments: &[Vec<Option<bool>>]) {
-        self.puzzle.notice(self.encoding, assignments, &mut self.formula);
+        if let Some(completion) = self.puzzle.completion(self.encoding) {
+            completion.notice(self.encoding, assignments, &mut self.formula);
+        }
     }
 
     fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error> {
@@ -196,7 +200,9 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
     }
 
     fn before_another(&mut self, values: &[bool]) {
-        self.puzzle.before_another(self.encoding, values, &mut self.formula);
+        if let Some(completion) = self.puzzle.completion(self.encoding) {
+            completion.before_another(self.encoding, values, &mut self.formula);
+        }
     }
 
     fn forget_cuts(&mut self) {

@@ -3,7 +3,7 @@ use std::fmt;
 use jigsat_cnf::{Arg, Atom, Choice, Cnf, Flavours, Formula, GraphFlavour, Literal, Model, Names, Rule};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Limits, Refusal, Stop, Violation};
+use crate::{Completion, Limits, Refusal, Stop, Violation};
 
 /// The interface of a puzzle to the toolkit: its variables, its rules, and its solutions.
 ///
@@ -71,59 +71,14 @@ pub trait Puzzle: Sync {
         vec![solution.clone()]
     }
 
-    /// Gets a decoded model before the referee does. An encoding that leaves rules out at first adds clauses
-    /// here that this candidate breaks and every solution satisfies.
-    ///
-    /// A rule that can be stated as a [graph constraint](jigsat_cnf::graph) needs none of this. Fillomino's
-    /// `lazy` uses it because its own cuts, which use the fact that all numbers share one board, measured
-    /// 1.06 to 1.1 times faster than one constraint on regions for each number, and its explanations up to
-    /// three times.
-    fn refine(
-        &self,
-        _encoding: Self::Encoding,
-        _candidate: &Self::Solution,
-        _e: &mut Formula<Self::Atom>,
-    ) -> Refined {
-        Refined::Accepted
+    /// What completes formulas of this encoding while they are used; `None` if they say everything.
+    fn completion(&self, _encoding: Self::Encoding) -> Option<&dyn Completion<Self>> {
+        None
     }
-
-    /// Adds implied clauses that are unit or falsified under one of these partial assignments, each indexed by
-    /// variable. Explanations call it for lazy encodings, with many assignments that differ little. Fillomino's
-    /// `lazy` keeps it: with constraints on regions in its place, explanations took up to three times as long.
-    fn notice(
-        &self,
-        _encoding: Self::Encoding,
-        _assignments: &[Vec<Option<bool>>],
-        _e: &mut Formula<Self::Atom>,
-    ) {
-    }
-
-    /// Extends the formula before a session excludes the solution that it found last, given by the values of its
-    /// variables. Encodings in which one model represents several solutions add here what distinguishes them.
-    /// Projection variables declared here count as false in the solution to exclude.
-    ///
-    /// Fillomino's `lazy` uses it because values above the largest given share an atom. So one model stands for
-    /// several solutions, which no constraint on regions expresses.
-    fn before_another(&self, _encoding: Self::Encoding, _values: &[bool], _e: &mut Formula<Self::Atom>) {}
-
-    /// Whether in a pruned formula of this encoding one model may represent several solutions, which
-    /// [`Puzzle::before_another`] distinguishes, as in Fillomino's `lazy`. Enumerations don't prune such formulas.
-    fn merges_solutions(&self, _encoding: Self::Encoding) -> bool {
-        false
-    }
-}
-
-/// The verdict of [`Puzzle::refine`] on a candidate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refined {
-    /// The candidate goes to the referee.
-    Accepted,
-    /// The candidate is not a solution; clauses that exclude it were added.
-    Cut,
 }
 
 /// The rule of the groups of the givens.
-pub const GIVEN: Rule = Rule::new("given", "given {0}");
+pub const GIVEN: Rule = Rule::new("given", "given {0}").clue();
 
 /// How to build a formula.
 #[derive(Clone, Debug, Default)]
@@ -221,10 +176,7 @@ pub enum BuildError {
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// The formula has more literals than [`jigsat_cnf::MAX_LITERALS`].
-    #[error(
-        "the formula in encoding '{encoding}' has over {literals} literals; try another encoding, --amo ladder or \
-         --card adder"
-    )]
+    #[error("the formula in encoding '{encoding}' has over {literals} literals")]
     TooLarge {
         /// The encoding's name.
         encoding: &'static str,

@@ -181,7 +181,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
     }
 
     /// The candidates for which the puzzle added clauses to the formula, in their order: with them,
-    /// [`Puzzle::refine`] makes the same formula again.
+    /// [`Completion::refine`](crate::Completion::refine) makes the same formula again.
     #[must_use]
     pub fn cut(&self) -> &[P::Solution] {
         self.grown.cut()

@@ -13,7 +13,7 @@ use crate::{Answer, Checked};
 #[derive(Clone)]
 pub struct Solution(Arc<dyn Typed>);
 
-/// A solution whose type only its puzzle knows.
+/// A solution whose type only its puzzle knows: any type that has a JSON form.
 trait Typed: erased_serde::Serialize + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn json(&self) -> Box<RawValue>;

@@ -1,7 +1,7 @@
 //! Tests of encodings: count models, compare with brute force, drop each rule and compare the counts.
 //!
-//! Every function panics with a sentence if its claim is false, as tests do. They take any [`Puzzle`]: the
-//! crate `docs/examples/queens` uses them from outside the workspace, and the page 'Your own encoding' of the
+//! Every function panics with a sentence if its claim is false, as tests do; [`compare_with_brute_force`] and
+//! [`check_each_rule`] return the sentence, for tests in other languages and tools. They take any [`Puzzle`]: the crate `docs/examples/queens` uses them from outside the workspace, and the page 'Your own encoding' of the
 //! guide explains how. `jigsat_cnf::assert_encoding!` adds the snapshot.
 //!
 //! ```
@@ -69,10 +69,7 @@ pub fn solutions<P: Puzzle>(
     options: &BuildOptions,
     solver: &Solver,
 ) -> BTreeSet<String> {
-    let who = format!("{} with {solver}", encoding.name());
-    let mut session = Session::new(puzzle, encoding, options, solver, None)
-        .unwrap_or_else(|error| panic!("{who}: {error}"));
-    listed(&who, || session.solve(&Limits::default()))
+    found(puzzle, encoding, options, solver).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// All solutions of a formula that [`Enumeration`] finds, each as JSON.
@@ -86,27 +83,56 @@ pub fn solutions_by_backtracking<P: Puzzle>(
     encoding: P::Encoding,
     options: &BuildOptions,
 ) -> BTreeSet<String> {
+    found_by_backtracking(puzzle, encoding, options).unwrap_or_else(|why| panic!("{why}"))
+}
+
+fn found<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    options: &BuildOptions,
+    solver: &Solver,
+) -> Result<BTreeSet<String>, String> {
+    let who = format!("{} with {solver}", encoding.name());
+    let session = Session::new(puzzle, encoding, options, solver, None);
+    let mut session = session.map_err(|error| format!("{who}: {error}"))?;
+    listed(&who, || session.solve(&Limits::default()))
+}
+
+fn found_by_backtracking<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    options: &BuildOptions,
+) -> Result<BTreeSet<String>, String> {
     let who = format!("{} by backtracking", encoding.name());
-    let mut enumeration =
-        Enumeration::new(puzzle, encoding, options).unwrap_or_else(|error| panic!("{who}: {error}"));
+    let enumeration = Enumeration::new(puzzle, encoding, options);
+    let mut enumeration = enumeration.map_err(|error| format!("{who}: {error}"))?;
     listed(&who, || enumeration.solve(&Limits::default()))
 }
 
-fn listed<S: Serialize>(who: &str, mut solve: impl FnMut() -> Result<Answer<S>, Error>) -> BTreeSet<String> {
+fn listed<S: Serialize>(
+    who: &str,
+    mut solve: impl FnMut() -> Result<Answer<S>, Error>,
+) -> Result<BTreeSet<String>, String> {
     let mut all = BTreeSet::new();
     loop {
         match solve() {
             Ok(Answer::Solved(solution)) => {
-                let text = serde_json::to_string(&solution).expect("a solution has a JSON form");
-                assert!(all.insert(text.clone()), "{who} lists {text} twice");
+                let text = json(&solution);
+                if !all.insert(text.clone()) {
+                    return Err(format!("{who} lists {text} twice"));
+                }
             }
-            Ok(Answer::Impossible(_)) => return all,
+            Ok(Answer::Impossible(_)) => return Ok(all),
             other => {
                 let what = other.err().map_or_else(|| "no answer".into(), |error| error.to_string());
-                panic!("{who}: {what}");
+                return Err(format!("{who}: {what}"));
             }
         }
     }
+}
+
+fn json<S: Serialize>(solution: &S) -> String {
+    serde_json::to_string(solution).expect("a solution has a JSON form")
 }
 
 /// Asserts that an encoding has exactly these solutions, found by other means, both if a solver excludes one
@@ -122,19 +148,35 @@ pub fn agrees_with_brute_force<P: Puzzle>(
     solver: &Solver,
     expected: impl IntoIterator<Item = P::Solution>,
 ) {
-    let json = |solution| serde_json::to_string(&solution).expect("a solution has a JSON form");
-    let expected: BTreeSet<String> = expected.into_iter().map(json).collect();
-    let by_solver = (solver.to_string(), solutions(puzzle, encoding, options, solver));
-    let by_backtracking = ("backtracking".into(), solutions_by_backtracking(puzzle, encoding, options));
+    compare_with_brute_force(puzzle, encoding, options, solver, expected)
+        .unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// As [`agrees_with_brute_force`], but returns what is wrong.
+///
+/// # Errors
+///
+/// The first solution that only one side has, and why there is no answer.
+pub fn compare_with_brute_force<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    options: &BuildOptions,
+    solver: &Solver,
+    expected: impl IntoIterator<Item = P::Solution>,
+) -> Result<(), String> {
+    let expected: BTreeSet<String> = expected.into_iter().map(|solution| json(&solution)).collect();
+    let by_solver = (solver.to_string(), found(puzzle, encoding, options, solver)?);
+    let by_backtracking = ("backtracking".into(), found_by_backtracking(puzzle, encoding, options)?);
     for (by, actual) in [by_solver, by_backtracking] {
         let who = format!("{} with {by}", encoding.name());
         if let Some(missing) = expected.difference(&actual).next() {
-            panic!("{who} misses {missing}");
+            return Err(format!("{who} misses {missing}"));
         }
         if let Some(wrong) = actual.difference(&expected).next() {
-            panic!("{who} has {wrong}, which brute force does not have");
+            return Err(format!("{who} has {wrong}, which brute force does not have"));
         }
     }
+    Ok(())
 }
 
 /// Asserts that building a formula, even a large one, stops soon after a limit is reached, whenever that is:
@@ -192,7 +234,9 @@ pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &B
         let mut e = formula.clone();
         let is_last = move || counted.fetch_add(1, Relaxed) >= last;
         e.stop_when(Interrupt::new(move || is_last().then_some(Stop::Interrupted)));
-        puzzle.before_another(encoding, &values, &mut e);
+        if let Some(completion) = puzzle.completion(encoding) {
+            completion.before_another(encoding, &values, &mut e);
+        }
         (looks.load(Relaxed), e)
     };
     let (looks, _) = grown_until(u64::MAX);
@@ -300,14 +344,27 @@ fn loses_nothing<P: Puzzle, Q: Puzzle>(
 ///
 /// If a rule does not matter. The message names the rule.
 pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavours: Flavours) {
+    check_each_rule(puzzles, encoding, flavours).unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// As [`each_rule_matters`], but returns what is wrong.
+///
+/// # Errors
+///
+/// The first rule that does not matter, or that matters although it is declared redundant; and why a formula can't be built
+/// or counted.
+pub fn check_each_rule<P: Puzzle>(
+    puzzles: &[P],
+    encoding: P::Encoding,
+    flavours: Flavours,
+) -> Result<(), String> {
+    let name = encoding.name();
     let options = |dropped: Vec<String>| BuildOptions { flavours, dropped, ..BuildOptions::default() };
     let mut full: Vec<u64> = Vec::new();
     let mut rules: Vec<(String, bool)> = Vec::new();
     for puzzle in puzzles {
-        let session = Session::new(puzzle, encoding, &options(vec![]), &Solver::default(), None);
-        let mut session = session.unwrap_or_else(|error| panic!("{}: {error}", encoding.name()));
-        let count = session.count(u64::MAX, &Limits::default());
-        full.push(count.unwrap_or_else(|error| panic!("{}: {error}", encoding.name())).found);
+        let (count, session) = counted(puzzle, encoding, &options(vec![]), u64::MAX)?;
+        full.push(count);
         for (rule, _) in session.formula().rules().filter(|(rule, _)| rule.name() != ANOTHER.name()) {
             if !rules.iter().any(|(name, _)| name == rule.name()) {
                 rules.push((rule.name().to_owned(), rule.is_redundant()));
@@ -315,39 +372,59 @@ pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavou
         }
     }
     for (rule, redundant) in rules {
-        let differs = puzzles.iter().zip(&full).any(|(puzzle, &count)| {
+        let mut differs = false;
+        for (puzzle, &count) in puzzles.iter().zip(&full) {
             let options = options(vec![rule.clone()]);
-            match build(puzzle, encoding, &options) {
-                Ok(_) => count_differs(puzzle, encoding, &options, count),
+            differs = match build(puzzle, encoding, &options) {
+                // Counting stops at the first model too many.
+                Ok(_) => counted(puzzle, encoding, &options, count + 1)?.0 != count,
                 // This puzzle's formula has no such rule, but that of another one does.
-                Err(BuildError::NoSuchRule { .. }) if !has_rule(puzzle, encoding, flavours, &rule) => false,
-                Err(error) => panic!(
-                    "{}: without rule '{rule}' the formula can't be built: {error}; a rule whose groups come while \
-                     solving is announced by Formula::expect_rule",
-                    encoding.name()
-                ),
+                Err(BuildError::NoSuchRule { .. }) if !has_rule(puzzle, encoding, flavours, &rule)? => false,
+                Err(error) => {
+                    return Err(format!(
+                        "{name}: without rule '{rule}' the formula can't be built: {error}; a rule whose groups come \
+                         while solving is announced by Formula::expect_rule"
+                    ));
+                }
+            };
+            if differs {
+                break;
             }
-        });
-        let name = encoding.name();
-        assert!(differs || redundant, "{name}: no test puzzle changes when rule '{rule}' is dropped");
-        assert!(!differs || !redundant, "{name}: rule '{rule}' is declared redundant, but it matters");
+        }
+        match (differs, redundant) {
+            (false, false) => {
+                return Err(format!("{name}: no test puzzle changes when rule '{rule}' is dropped"));
+            }
+            (true, true) => {
+                return Err(format!("{name}: rule '{rule}' is declared redundant, but it matters"));
+            }
+            _ => {}
+        }
     }
+    Ok(())
 }
 
 /// Whether some group of the puzzle's formula is of the rule, including groups that come while solving.
-fn has_rule<P: Puzzle>(puzzle: &P, encoding: P::Encoding, flavours: Flavours, rule: &str) -> bool {
+fn has_rule<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    flavours: Flavours,
+    rule: &str,
+) -> Result<bool, String> {
     let options = BuildOptions { flavours, ..BuildOptions::default() };
-    let session = Session::new(puzzle, encoding, &options, &Solver::default(), None);
-    let mut session = session.unwrap_or_else(|error| panic!("{}: {error}", encoding.name()));
-    let count = session.count(u64::MAX, &Limits::default());
-    count.unwrap_or_else(|error| panic!("{}: {error}", encoding.name()));
-    session.formula().rules().any(|(known, _)| known.name() == rule)
+    let (_, session) = counted(puzzle, encoding, &options, u64::MAX)?;
+    Ok(session.formula().rules().any(|(known, _)| known.name() == rule))
 }
 
-/// Whether a weakened formula has another number of models. Stops at the first one too many.
-fn count_differs<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &BuildOptions, full: u64) -> bool {
-    let mut session =
-        Session::new(puzzle, encoding, options, &Solver::default(), None).expect("it was built before");
-    let count = session.count(full + 1, &Limits::default());
-    count.unwrap_or_else(|error| panic!("{}: {error}", encoding.name())).found != full
+/// The number of models, at most so many, and the session that has counted them.
+fn counted<'p, P: Puzzle>(
+    puzzle: &'p P,
+    encoding: P::Encoding,
+    options: &BuildOptions,
+    most: u64,
+) -> Result<(u64, Session<'p, P>), String> {
+    let failed = |error: Error| format!("{}: {error}", encoding.name());
+    let mut session = Session::new(puzzle, encoding, options, &Solver::default(), None).map_err(failed)?;
+    let count = session.count(most, &Limits::default()).map_err(failed)?;
+    Ok((count.found, session))
 }

@@ -9,7 +9,8 @@ use jigsat_cnf::{
     neg, pos,
 };
 use jigsat_solve::{
-    Answer, BuildOptions, End, Enumeration, Limits, Puzzle, Refined, Session, Solver, Stop, Violation,
+    Answer, BuildOptions, Completion, End, Enumeration, Limits, Puzzle, Refined, Session, Solver, Stop,
+    Violation,
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -173,6 +174,12 @@ impl Puzzle for Random {
         }
     }
 
+    fn completion(&self, _: Encoding) -> Option<&dyn Completion<Self>> {
+        Some(self)
+    }
+}
+
+impl Completion<Random> for Random {
     fn refine(&self, encoding: Encoding, candidate: &Vec<bool>, e: &mut Formula<usize>) -> Refined {
         let is_broken = |&(place, clause): &(usize, &Vec<(usize, bool)>)| {
             encoding.refines(place) && clause.iter().all(|&(var, sign)| candidate[var] != sign)

@@ -4,7 +4,8 @@ use std::fmt;
 
 use jigsat_cnf::{Bound, Choice, Flavours, Formula, Literal, Model, Rule, neg, pos};
 use jigsat_solve::{
-    Answer, BuildOptions, End, Error, Limits, Puzzle, Refined, Session, Solver, Stop, Violation, testing,
+    Answer, BuildOptions, Completion, End, Error, Limits, Puzzle, Refined, Session, Solver, Stop, Violation,
+    testing,
 };
 
 const CELLS: u8 = 5;
@@ -104,6 +105,12 @@ impl Puzzle for Path {
         }
     }
 
+    fn completion(&self, _: Encoding) -> Option<&dyn Completion<Self>> {
+        Some(self)
+    }
+}
+
+impl Completion<Path> for Path {
     fn refine(&self, encoding: Encoding, candidate: &Vec<Colour>, e: &mut Formula<(u8, Colour)>) -> Refined {
         let alike = candidate.windows(2).position(|pair| pair[0] == pair[1]);
         match alike {

@@ -4,7 +4,8 @@ use std::{fmt, sync::atomic::Ordering::Relaxed};
 
 use jigsat_cnf::{Flavours, Formula, Model, Rule, neg};
 use jigsat_solve::{
-    Answer, BuildOptions, Enumeration, Limits, Puzzle, Refined, Session, Solver, Stop, Violation, testing,
+    Answer, BuildOptions, Completion, Enumeration, Limits, Puzzle, Refined, Session, Solver, Stop, Violation,
+    testing,
 };
 
 mod colouring {
@@ -73,7 +74,7 @@ fn a_broken_encoding_is_named() {
     assert!(!error.contains("jigsat"), "{error}");
 }
 
-/// Says what a solution lacks, as [`Puzzle::refine`] does.
+/// Says what a solution lacks, as [`Completion::refine`] does.
 type Refine = fn(&[u8], &mut Formula<(u8, u8)>) -> Refined;
 
 /// The colourings of a triangle by three colours, with cuts.
@@ -102,6 +103,13 @@ impl Puzzle for WithCuts {
     fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
         Colouring::triangle(3).check(solution)
     }
+
+    fn completion(&self, (): ()) -> Option<&dyn Completion<Self>> {
+        Some(self)
+    }
+}
+
+impl Completion<WithCuts> for WithCuts {
     fn refine(&self, (): (), candidate: &Vec<u8>, e: &mut Formula<(u8, u8)>) -> Refined {
         (self.refine)(candidate, e)
     }

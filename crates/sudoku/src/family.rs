@@ -7,7 +7,7 @@ mod techniques;
 use std::borrow::Cow;
 
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
     Images, Info, NoOptions, Puzzles, Symmetry, Text, Word,
@@ -35,9 +35,7 @@ pub struct SudokuFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("sudoku"),
     about: Cow::Borrowed("Sudoku of any box size, and its variants"),
-    answers: Cow::Borrowed(
-        "By default, the engine 'fast' answers for classic 9x9 boards: propagation and search on bit sets solve most of them before a formula is built. A SAT solver answers for all others, and for all boards with --engine sat.",
-    ),
+    answers: "By default, the engine 'fast' answers for classic 9x9 boards: propagation and search on bit sets solve most of them before a formula is built. A SAT solver answers for all others, and for all boards with `engine: sat`.",
     example: Cow::Borrowed("sudoku puzzles/sudoku/hard.yaml"),
     solution_formats: &[],
     puzzle_formats: &["address"],
@@ -105,18 +103,18 @@ impl Family for SudokuFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &Sudoku, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Sudoku, format: &str) -> Result<Vec<u8>, Message> {
         match format {
-            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string()),
+            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string().into()),
             "plain" if !puzzle.is_classic() => {
-                Err("a line holds only the digits, not the variant; use --format yaml".into())
+                Err("a line holds only the digits, not the variant; use `format: yaml`".into())
             }
             "plain" => Ok(puzzle.to_line().unwrap_or_else(|| puzzle.to_numbers()).into_bytes()),
             "address" => puzzle
                 .to_address()
                 .map(|address| (address + "\n").into_bytes())
-                .ok_or_else(|| "only classic boards have an address of puzz.link; use --format yaml".into()),
-            other => Err(format!("Sudoku has no format '{other}'")),
+                .ok_or_else(|| "only classic boards have an address of puzz.link; use `format: yaml`".into()),
+            other => Err(format!("Sudoku has no format '{other}'").into()),
         }
     }
 
@@ -142,9 +140,9 @@ impl Family for SudokuFamily {
         puzzle.contradiction().map(|clash| clash.to_string())
     }
 
-    fn resize(&self, like: &Sudoku, size: Size, _: &Limits) -> Result<Sudoku, String> {
+    fn resize(&self, like: &Sudoku, size: Size, _: &Limits) -> Result<Sudoku, Message> {
         if !like.is_classic() {
-            return Err("--sizes works only for classic boards".into());
+            return Err("`sizes` works only for classic boards".into());
         }
         let blank = Sudoku { box_size: size, givens: vec![0; size.area() * size.area()], ..like.clone() };
         blank.validate().map_err(|invalid| invalid.to_string())?;

@@ -161,7 +161,7 @@ fn options_have_a_schema_and_sentences_for_mistakes() {
         (json!({"box": "2x2", "like": {"name": "x", "text": "1..............."}}), "'like'"),
     ] {
         match generate(wrong) {
-            Err(Error::Request(message)) => assert!(message.contains(sentence), "{message}"),
+            Err(Error::Request(message)) => assert!(message.to_string().contains(sentence), "{message}"),
             _ => panic!("expected: {sentence}"),
         }
     }

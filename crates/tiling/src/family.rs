@@ -11,7 +11,7 @@ mod solve;
 use std::{borrow::Cow, io::Read as _};
 
 use jigsat_grid::{Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, CELL_SIDE, Cutting, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form,
     Generator, Goal, Images, Info, Puzzles, Question, Symmetry, Text, Word,
@@ -39,9 +39,7 @@ pub struct TilingFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("tiling"),
     about: Cow::Borrowed("Tiling and shape fitting, flat and in space"),
-    answers: Cow::Borrowed(
-        "By default, searches on bit boards answer ('bitboard', and 'frontier' for counts), because they are faster than SAT solvers on nearly all boards. --engine sat solves the formula.",
-    ),
+    answers: "By default, searches on bit boards answer ('bitboard', and 'frontier' for counts), because they are faster than SAT solvers on nearly all boards. `engine: sat` solves the formula.",
     example: Cow::Borrowed("tiling count puzzles/tiling/pentominoes-6x10.yaml"),
     solution_formats: &[],
     puzzle_formats: &["xmpuzzle", "placements"],
@@ -127,13 +125,13 @@ impl Family for TilingFamily {
         Box::new(crate::draw(puzzle, solution))
     }
 
-    fn write(&self, puzzle: &Tiling, format: &str) -> Result<Vec<u8>, String> {
+    fn write(&self, puzzle: &Tiling, format: &str) -> Result<Vec<u8>, Message> {
         match format {
-            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string()),
+            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string().into()),
             "plain" => puzzle.to_plain().map(String::into_bytes),
-            "xmpuzzle" => puzzle.to_xmpuzzle(),
+            "xmpuzzle" => puzzle.to_xmpuzzle().map_err(Message::from),
             "placements" => Ok(puzzle.placements_by_piece().into_bytes()),
-            other => Err(format!("tiling has no format '{other}'")),
+            other => Err(format!("tiling has no format '{other}'").into()),
         }
     }
 
@@ -155,8 +153,8 @@ impl Family for TilingFamily {
 
     fn only_searched(&self, question: &Question<Self>) -> Option<&'static str> {
         (question.options.rotate == Some(Turning::Fallback)).then_some(
-            "--rotate fallback is for solve and count, without proofs; ask about one of its two puzzles, with --rotate never or \
-             --rotate always",
+            "`rotate: fallback` is for solve and count, without proofs; ask about one of its two puzzles, with `rotate: never` or \
+             `rotate: always`",
         )
     }
 
@@ -164,11 +162,11 @@ impl Family for TilingFamily {
         puzzle.contradiction(&limits.interrupt())
     }
 
-    fn resize(&self, like: &Tiling, size: Size, _: &Limits) -> Result<Tiling, String> {
+    fn resize(&self, like: &Tiling, size: Size, _: &Limits) -> Result<Tiling, Message> {
         let mut spec = like.spec().clone();
         spec.given.clear();
         spec.boards = vec![Board::full([usize::from(size.cols), usize::from(size.rows), 1])];
-        Tiling::new(spec).map_err(|invalid| invalid.to_string())
+        Tiling::new(spec).map_err(|invalid| invalid.to_string().into())
     }
 
     fn engines(&self) -> Option<&dyn Engines<Self>> {

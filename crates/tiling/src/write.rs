@@ -6,7 +6,7 @@ use std::{
 };
 
 use jigsat_cnf::Choice;
-use jigsat_input::{WriteError, to_yaml};
+use jigsat_input::{Message, WriteError, to_yaml};
 
 use crate::{
     Board, Given, Piece, Point, Solution, Tiling,
@@ -110,14 +110,14 @@ impl Tiling {
     /// # Errors
     ///
     /// Why it has no such form, in words.
-    pub fn to_plain(&self) -> Result<String, String> {
+    pub fn to_plain(&self) -> Result<String, Message> {
         let spec = self.spec();
         let [board] = &spec.boards[..] else {
-            return Err("the plain form holds only one board; use --format yaml".into());
+            return Err("the plain form holds only one board; use `format: yaml`".into());
         };
         if self.is_solid() || board.open.contains(&false) || !spec.given.is_empty() {
             return Err(
-                "the plain form holds only flat, full boards without given pieces; use --format yaml".into(),
+                "the plain form holds only flat, full boards without given pieces; use `format: yaml`".into(),
             );
         }
         if spec
@@ -126,7 +126,7 @@ impl Tiling {
             .any(|piece| piece.min != piece.max || piece.freedom.rotate || piece.freedom.mirror)
         {
             return Err(
-                "the plain form cannot hold pieces that may be turned or left out; use --format yaml".into(),
+                "the plain form cannot hold pieces that may be turned or left out; use `format: yaml`".into(),
             );
         }
         let shapes =

@@ -279,7 +279,7 @@ fn options_have_a_schema_and_sentences_for_mistakes() {
     ] {
         let run = Run::silent(&limits);
         match FAMILY.generator().unwrap().generate(&map(&wrong), 1, &NoFiles, &run) {
-            Err(Error::Request(message)) => assert!(message.contains(sentence), "{message}"),
+            Err(Error::Request(message)) => assert!(message.to_string().contains(sentence), "{message}"),
             _ => panic!("expected: {sentence}"),
         }
     }

@@ -44,7 +44,7 @@ pub fn answer(request: &str, on_reply: &Function) {
 
 fn answered(request: &str, listener: &mut ReplyListener<'_>) -> Result<(), Error> {
     let inquiry =
-        serde_json::from_str(request).map_err(|error| Error::Request(format!("the request: {error}")))?;
+        serde_json::from_str(request).map_err(|error| Error::request(format!("the request: {error}")))?;
     let wants = Wants { most: MOST_PUZZLES, ..Wants::default() };
     let context = Context { files: Arc::new(NoFiles), wants, ..Context::default() };
     answer_inquiry(inquiry, &context, listener)

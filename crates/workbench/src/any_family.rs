@@ -21,7 +21,8 @@ pub struct Abilities {
     pub explanation: bool,
 }
 
-/// A family of any kind.
+/// A family of any kind: an adapter hides the types of a [`Family`](jigsat_kit::Family), so that what lists families is compiled
+/// once.
 pub trait AnyFamily: Send + Sync {
     /// Its name, its formats and its help.
     fn info(&self) -> &Info;
@@ -72,7 +73,7 @@ pub trait AnyFamily: Send + Sync {
     ) -> Result<Generated<Arc<dyn Board>>, Error>;
 }
 
-/// A request for a family's puzzles, prepared for many of them.
+/// A request for a family's puzzles, prepared for many of them; its adapter hides the types of a [`jigsat_kit::Question`].
 pub trait Prepared: Send + Sync {
     /// Reads all puzzles of a text, one after the other.
     ///
@@ -95,7 +96,7 @@ pub fn only(prepared: &dyn Prepared, text: Text, files: &dyn Files) -> Result<Ar
     let mut instances = prepared.read(text, files)?;
     let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
     if instances.next().is_some() {
-        let help = "--index N selects one of them; 'solve', 'rate', 'show' and 'batch' take all";
+        let help = "`index: N` selects one of them; 'solve', 'rate', 'show' and 'batch' take all";
         return Err(ParseError::in_file(&name, "has several puzzles, expected one").with_help(help));
     }
     Ok(first)

@@ -3,10 +3,10 @@
 use std::{any::Any, sync::Arc};
 
 use jigsat_grid::{Cell, Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
-    Optimal, Outcome, Proposition, Rating, ReasonOf, Reply, Run, SearchOptions, Theorem, Within,
+    Optimal, Outcome, Proposition, Rating, ReasonOf, Run, SearchOptions, Theorem, Within,
 };
 use jigsat_solve::{BuildOptions, Limits, Provenance, Refusal, Searcher, Solver, Stop};
 #[cfg(not(target_family = "wasm"))]
@@ -49,7 +49,7 @@ pub struct Best {
 /// The images of solutions under the symmetries of a puzzle, by their numbers.
 pub type Images<'b> = Box<dyn Fn(&Solution, usize) -> Solution + Sync + 'b>;
 
-/// A puzzle of any family with a question. It owns its puzzle.
+/// A puzzle of any family with a question. It owns its puzzle. One adapter, for all families, hides their types here.
 pub trait Board: Send + Sync {
     /// The same puzzle; clones share it.
     fn shared(&self) -> Arc<dyn Board>;
@@ -106,10 +106,7 @@ pub trait Board: Send + Sync {
     fn best(&self, goal: Goal) -> Best;
 
     /// Whether the user left the choice of formula and solver open.
-    fn is_plain(&self) -> bool {
-        let search = self.search_options();
-        self.formula_options().is_default() && search.solver.is_none() && search.seed.is_none()
-    }
+    fn is_plain(&self) -> bool;
 
     /// The same puzzle with another question. Options that choose the puzzle no longer have an effect.
     ///
@@ -141,7 +138,7 @@ pub trait Board: Send + Sync {
     fn engines(&self) -> &'static [&'static str];
 
     /// Why an engine can't solve it, if it can't. `is_plain` says that the user named neither formula nor solver.
-    fn refuses(&self, engine: &str, is_plain: bool) -> Option<String>;
+    fn refuses(&self, engine: &str, is_plain: bool) -> Option<Message>;
 
     /// Solves it with the engine that was asked for or is best.
     ///
@@ -163,6 +160,14 @@ pub trait Board: Send + Sync {
     ///
     /// As [`Board::solve`].
     fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error>;
+
+    /// The puzzle whose solutions are listed and counted, if that is not this one: the shortest solutions, if they have a
+    /// length and none was asked for. `None` also if there is none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::solve`], and the limit that was reached before the length was found.
+    fn shortest(&self, run: &Run<'_>) -> Result<Option<Arc<dyn Board>>, Error>;
 
     /// How hard it is by a measure of the family's own; `None` if there is no such measure, or no solution.
     ///
@@ -338,22 +343,12 @@ pub trait Board: Send + Sync {
     /// A solution as text: `plain`, or a form of the family's own; `None` for another format.
     fn write_solution(&self, solution: &Solution, format: &str) -> Option<String>;
 
-    /// The puzzle as a file: `yaml`, `plain`, or a form of the family's own.
+    /// The puzzle as a file, `yaml`, `plain`, or a form of the family's own; or as a formula in a form of the family's own.
     ///
     /// # Errors
     ///
     /// Why there is no such form.
     fn write(&self, format: &str) -> Result<Vec<u8>, Error>;
-
-    /// The formula in a form of the family's own; `None` for another format.
-    fn write_formula(&self, format: &str) -> Option<String>;
-
-    /// A solver's reply to a formula in one of these forms; `None` if the text is not one.
-    ///
-    /// # Errors
-    ///
-    /// A reply that doesn't fit the puzzle, with the place.
-    fn read_reply(&self, answer: &Source) -> Result<Option<Reply<Solution>>, ParseError>;
 }
 
 impl dyn Board + '_ {

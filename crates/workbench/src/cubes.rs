@@ -101,7 +101,7 @@ pub fn run_task(
         let command = jigsat_input::quote(command);
         let message =
             format!("the folder runs a program as its solver, {command}; allow that only if you trust it");
-        return Err(Error::Request(message));
+        return Err(Error::request(message));
     }
     run_task::run_tasks(&*board(&folder)?, &folder, &tasks, request.timeout_s, context, tell)
 }

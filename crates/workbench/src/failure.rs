@@ -2,18 +2,22 @@
 
 use std::{any::Any, borrow::Cow, io};
 
-use jigsat_input::ParseError;
+use jigsat_input::{Message, ParseError};
 use jigsat_kit::Error;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::{Status, record::ErrorRecord, verb::Part};
+use crate::{
+    Status,
+    record::ErrorRecord,
+    verb::{Part, Teller},
+};
 
 /// That a question, or one of several, has no answer.
 pub struct Failed {
     status: Status,
     record: Box<RawValue>,
-    words: String,
+    message: Message,
     index: Option<u64>,
 }
 
@@ -22,7 +26,13 @@ impl Failed {
     #[must_use]
     pub fn new(error: &Error) -> Self {
         let status = Status::of(error);
-        Failed::with(status, &ErrorRecord::new(None, status, error), error.to_string())
+        Failed::with(status, &ErrorRecord::new(None, status, error), error.message())
+    }
+
+    /// The reason.
+    #[must_use]
+    pub fn message(&self) -> &Message {
+        &self.message
     }
 
     /// For a puzzle of a text with several that can't be read.
@@ -50,8 +60,9 @@ impl Failed {
         Failed { index: Some(index), ..self }
     }
 
-    pub(crate) fn with(status: Status, record: &impl Serialize, words: String) -> Self {
-        Failed { status, record: to_raw_value(record).expect("records are plain data"), words, index: None }
+    pub(crate) fn with(status: Status, record: &impl Serialize, message: impl Into<Message>) -> Self {
+        let record = to_raw_value(record).expect("records are plain data");
+        Failed { status, record, message: message.into(), index: None }
     }
 }
 
@@ -65,7 +76,11 @@ impl Part for Failed {
     }
 
     fn words(&self) -> String {
-        self.words.clone()
+        self.message.to_string()
+    }
+
+    fn tell(&self, teller: &mut dyn Teller) -> io::Result<()> {
+        teller.message(&self.message)
     }
 
     fn index(&self) -> Option<u64> {
@@ -73,7 +88,7 @@ impl Part for Failed {
     }
 
     fn write(&self, _: &str, out: &mut dyn io::Write) -> Result<(), Error> {
-        Ok(writeln!(out, "{}", self.words)?)
+        Ok(writeln!(out, "{}", self.message)?)
     }
 }
 

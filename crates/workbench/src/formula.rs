@@ -61,14 +61,15 @@ impl dyn PuzzleFormula + '_ {
         })
     }
 
-    /// The literal with that name.
+    /// The literal with that name, which may be an auxiliary's.
     ///
     /// # Errors
     ///
     /// [`Error::Request`] with an atom as an example, if there is no such name.
     pub fn named(&self, name: &str) -> Result<Lit, Error> {
         let bare = name.trim_start_matches('!');
-        let mut vars = self.cnf().atom_variables();
+        let all = (0..self.cnf().variables()).map(Var::new);
+        let mut vars = self.cnf().atom_variables().chain(all);
         let lit = vars.find(|var| self.name(var.pos_lit()) == bare).map(Var::pos_lit);
         let lit = lit.ok_or_else(|| {
             let example = self.cnf().atom_variables().next().map(|var| self.name(var.pos_lit()));
@@ -79,7 +80,7 @@ impl dyn PuzzleFormula + '_ {
             } else {
                 String::new()
             };
-            Error::Request(format!("there is no atom '{bare}'; atoms look like {example}{negated}"))
+            Error::request(format!("there is no atom '{bare}'; atoms look like {example}{negated}"))
         })?;
         let negated = (name.len() - bare.len()) % 2 == 1;
         Ok(if negated { !lit } else { lit })

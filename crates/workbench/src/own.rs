@@ -4,7 +4,7 @@ use std::{any::type_name, borrow::Cow, sync::Arc};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Lines, Picture};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, EncodingOf, Explanation, Family, FamilyTypes, Files, Goal, Info, NoOptions, Puzzles, Text,
 };
@@ -39,7 +39,7 @@ where
     pub fn new(name: impl Into<Cow<'static, str>>, puzzle: P) -> Self {
         let info = Info {
             name: name.into(),
-            answers: "".into(),
+            answers: "",
             about: type_name::<P>().into(),
             example: "".into(),
             solution_formats: &[],
@@ -134,8 +134,8 @@ where
         Box::new(Lines(vec![text.unwrap_or_else(|| self.info.name.to_string())]))
     }
 
-    fn write(&self, _: &P, format: &str) -> Result<Vec<u8>, String> {
-        Err(format!("puzzles of {} have no format '{format}'", self.info.name))
+    fn write(&self, _: &P, format: &str) -> Result<Vec<u8>, Message> {
+        Err(format!("puzzles of {} have no format '{format}'", self.info.name).into())
     }
 
     fn write_solution(&self, _: &P, solution: &P::Solution, format: &str) -> Option<String> {

@@ -6,6 +6,7 @@ pub(crate) mod manifest;
 use std::fs::File;
 
 use jigsat_cnf::Clauses;
+use jigsat_input::Message;
 use jigsat_kit::{Claim, Error, Evidence, Outcome, Proposition};
 use jigsat_solve::{
     BuildOptions, Error as SolveError, Limits, Refusal, Solution, Stop,
@@ -32,7 +33,9 @@ pub(crate) fn possible(board: &dyn Board, request: &ProofRequest) -> Result<(), 
         board.one_puzzle()?;
     }
     match board.cannot_prove() {
-        Some(why) if request.wanted() => Err(Error::Request(format!("--proof and --checked: {why}"))),
+        Some(why) if request.wanted() => {
+            Err(Error::request(Message::from("`proof` and `checked`: ").and(why)))
+        }
         _ => Ok(()),
     }
 }

@@ -19,7 +19,7 @@ pub struct AtomId {
 /// A literal in terms of the puzzle: it means the same in all of the puzzle's formulas.
 pub type Known = Literal<AtomId>;
 
-/// A formula with its puzzle. It owns what it needs.
+/// A formula with its puzzle. It owns what it needs. One adapter, for all families, hides their types here.
 ///
 /// The clauses, groups, constraints and projection variables are in its [`cnf`](Growing::cnf). This trait adds what the
 /// variables mean.

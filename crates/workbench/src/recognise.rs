@@ -3,7 +3,7 @@
 mod readings;
 
 use jigsat_input::{
-    ParseError, Part,
+    Message, ParseError, Part,
     pzpr::{Address, Saved},
 };
 use jigsat_kit::{
@@ -124,14 +124,13 @@ pub(crate) fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), Pa
     match other.map(|family| &family.info().name).filter(|name| *name != own) {
         Some(name) => {
             let error = ParseError::in_file(text.name(), format!("is a puzzle of {name}, not of {own}"));
-            Err(error.with_help(format!("use 'jigsat {name}' in place of 'jigsat {own}'")))
+            Err(error.with_help(Message::with("use `family: {}` in place of `family: {}`", &[name, &own])))
         }
         None => Ok(()),
     }
 }
 
-const NAME_IT: &str =
-    "name the family to see what is wrong, as in: jigsat sudoku FILE; 'jigsat --help' lists the families";
+const NAME_IT: &str = "name the family to see what is wrong, as in `family: sudoku`";
 
 /// Maximum number of wrong letters in a kind of puzzle that is nearly a family's name.
 const MOST_SLIPS: usize = 2;

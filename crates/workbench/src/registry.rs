@@ -55,7 +55,7 @@ pub fn names() -> Vec<&'static str> {
 /// [`Error::Request`] if there is none.
 pub(crate) fn known(name: &str) -> Result<&'static Arc<dyn AnyFamily>, Error> {
     let found = FAMILIES.iter().find(|family| family.info().name == name);
-    found.ok_or_else(|| Error::Request(format!("there is no family {}", quote(name))))
+    found.ok_or_else(|| Error::request(format!("there is no family {}", quote(name))))
 }
 
 /// The family with that name; or that of a page of QPROP, if it doesn't come with jigsat.
@@ -100,7 +100,7 @@ pub(crate) fn found_again(found: &dyn AnyFamily) -> Result<(), Error> {
     }
     let message =
         "neither comes with jigsat nor has a page of QPROP: nobody could work on tasks of its puzzles";
-    Err(Error::Request(format!("the family {} {message}", quote(name))))
+    Err(Error::request(format!("the family {} {message}", quote(name))))
 }
 
 /// The family of any page of QPROP. It isn't registered.

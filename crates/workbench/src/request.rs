@@ -38,8 +38,8 @@ pub struct ProofRequest {
     /// Answers 'impossible' or 'unique' only after making and checking such a proof in memory.
     #[schemars(extend("x-conflicts" = ["drop"]))]
     pub checked: bool,
-    /// Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own; needs --proof
-    /// or --checked.
+    /// Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own; needs `folder`
+    /// or `checked`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10_000), extend("x-name" = "proof_parts", "x-requires-any" = ["proof", "checked"]))]
     pub parts: Option<u32>,

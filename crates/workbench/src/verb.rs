@@ -7,6 +7,7 @@
 use std::{any::Any, fmt::Debug, io};
 
 use jigsat_grid::Picture;
+use jigsat_input::Message;
 use jigsat_kit::Error;
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
@@ -116,7 +117,7 @@ impl Forms {
         if known.contains(&form) {
             return Ok(());
         }
-        Err(Error::Request(format!("there is no format '{form}' here; there are: {}", known.join(", "))))
+        Err(Error::request(format!("there is no format '{form}' here; there are: {}", known.join(", "))))
     }
 }
 
@@ -276,12 +277,12 @@ pub trait Part: Any + Send {
     }
 
     /// What else the user should know, beside the answer.
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Message> {
         Vec::new()
     }
 }
 
-/// A front that tells answers to a person.
+/// A front that tells answers to a person. The library prints nothing: the command implements this.
 pub trait Teller {
     /// One or more lines as they are.
     ///
@@ -289,6 +290,13 @@ pub trait Teller {
     ///
     /// Errors of the output.
     fn line(&mut self, words: &str) -> io::Result<()>;
+
+    /// A message, with the fields of requests as this front shows them.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the output.
+    fn message(&mut self, message: &Message) -> io::Result<()>;
 
     /// A sentence, which may be broken into lines between words.
     ///

@@ -178,7 +178,8 @@ macro_rules! made {
 
 verbs!(made);
 
-/// A request about a puzzle, with the type of the last part of its answer; see [`Board::ask`](crate::Board).
+/// A request about a puzzle, with the type of the last part of its answer; see [`Board::ask`](crate::Board). The list of verbs
+/// implements it for each of them.
 pub trait Question: Clone + Into<Request> {
     /// The last part of its answer.
     type Answer: crate::verb::Part;

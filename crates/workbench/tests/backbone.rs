@@ -8,8 +8,10 @@ use std::{
 };
 
 use jigsat_kit::{NoFiles, Text, TextFile};
+use jigsat_solve::BuildOptions;
 use jigsat_workbench::{
-    Ask, Board, Context, Part, ShowRequest, Status, family, nth,
+    Ask, Board, Context, FormulaOptions, Part, Purpose, SearchOptions, ShowRequest, SolveRequest, Status,
+    family, nth,
     verbs::common::{Common, CommonRequest, PlaceRecord},
 };
 
@@ -35,6 +37,12 @@ fn all_solutions(puzzle: &dyn Board) -> Vec<BTreeMap<usize, String>> {
         all.push(shown.record.filled);
     }
     all
+}
+
+/// The same in this encoding.
+fn in_encoding(name: &str, text: &str, encoding: &str) -> Arc<dyn Board> {
+    let formula = FormulaOptions { encoding: Some(encoding.to_owned()), ..FormulaOptions::default() };
+    instance(name, text).with(formula, SearchOptions::default()).expect("it has the encoding")
 }
 
 fn ask(puzzle: &dyn Board) -> Common {
@@ -208,9 +216,194 @@ fn corrections_are_the_smallest_sets_of_givens() {
 fn an_impossible_board_has_nothing_in_common() {
     let common = ask(&*instance("sudoku", "11.............."));
     assert_eq!((common.status, common.record.places.len()), (Status::Impossible, 0));
-    let error = instance("sokoban", "#####\n#@$.#\n#####\n");
-    let error = error.ask(&CommonRequest::default(), &Context::default()).err().expect("it has no places");
-    assert_eq!(error.to_string(), "solutions of sokoban are not filled in place by place");
+    let level = "#####\n#.@$#\n#####\n";
+    let common = ask(&*instance("sokoban", level));
+    assert_eq!((common.status, common.record.places.len()), (Status::Impossible, 0));
+}
+
+/// The smallest sets of clues whose removal leaves a solution, by solving: the places of the words that are removed. Removed
+/// words become `blank`.
+fn smallest_removals(family: &str, text: &str, blank: &str) -> BTreeSet<BTreeSet<String>> {
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
+    let cells = || (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |col| (row, col)));
+    let clues: Vec<_> = cells().filter(|&(row, col)| rows[row][col].parse::<u8>().is_ok()).collect();
+    for size in 0..=clues.len() as u32 {
+        let mut sets = BTreeSet::new();
+        for chosen in (0u32..1 << clues.len()).filter(|chosen| chosen.count_ones() == size) {
+            let mut rest = rows.clone();
+            let mut names = BTreeSet::new();
+            for (place, &(row, col)) in clues.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1)
+            {
+                rest[row][col] = blank;
+                assert!(names.insert(format!("r{}c{}", row + 1, col + 1)), "{place}");
+            }
+            let lines: Vec<String> = rest.iter().map(|row| row.join(" ")).collect();
+            let puzzle = instance(family, &(lines.join("\n") + "\n"));
+            let solved = puzzle.ask(&SolveRequest::default(), &Context::default()).expect("an answer");
+            if solved.status == Status::Solved {
+                sets.insert(names);
+            }
+        }
+        if !sets.is_empty() {
+            return sets;
+        }
+    }
+    unreachable!("a board without clues has a solution")
+}
+
+#[test]
+fn clues_that_are_no_values_are_corrected_too() {
+    let mut sizes = BTreeSet::new();
+    let boards = [
+        ("slitherlink", "3 3 .\n. 0 .\n. . 2\n", "."),
+        ("slitherlink", "0 . 3\n. 3 .\n1 . 0\n", "."),
+        ("slitherlink", "1 1 1\n1 1 1\n3 . 3\n", "."),
+        ("minesweeper", "1 . 3\n. . .\n0 . 1\n", "?"),
+        ("minesweeper", "0 2 . 5\n. . 1 .\n2 . . 0\n", "?"),
+        ("kurodoko", "5 . .\n. . 2\n2 . .\n", "?"),
+    ];
+    for (family, text, blank) in boards {
+        let record = ask(&*instance(family, text)).record;
+        assert_eq!(record.status, "impossible", "{family}: {text}");
+        let cell = |sentence: &String| {
+            let mut words = sentence.split(|letter: char| !letter.is_alphanumeric());
+            let word = words.find(|word| word.starts_with('r') && word[1..].starts_with(char::is_numeric));
+            word.unwrap_or_else(|| panic!("{sentence}")).to_owned()
+        };
+        let found: BTreeSet<BTreeSet<String>> =
+            record.corrections.iter().map(|set| set.iter().map(cell).collect()).collect();
+        assert!(!record.more_corrections, "{family}: {text}");
+        sizes.insert(record.corrections.first().map(Vec::len));
+        assert_eq!(found, smallest_removals(family, text, blank), "{family}: {text}");
+    }
+    assert!(sizes.len() > 1, "{sizes:?}");
+}
+
+#[test]
+fn a_cage_is_a_clue() {
+    let cages = "kind: sudoku\nbox: 2x2\ngrid: |\n  1 . . .\n  . . . .\n  . . . .\n  . . . .\ncages:\n\
+        - {sum: 7, cells: [r1c1, r1c2]}\n- {sum: 3, cells: [r3c3, r3c4]}\n";
+    let record = ask(&*instance("sudoku", cages)).record;
+    let found: BTreeSet<String> = record.corrections.iter().flatten().cloned().collect();
+    assert_eq!(found, ["r1c1=1".to_owned(), "the cage at r1c1 adds up to 7".to_owned()].into());
+    assert!(record.words().contains("one of these:\n  "), "{}", record.words());
+}
+
+#[test]
+fn the_rules_of_clues() {
+    let rules = [
+        ("akari", "clue"),
+        ("aquarium", "line"),
+        ("battleships", "line middle part water"),
+        ("futoshiki", "given greater smaller"),
+        ("galaxies", ""),
+        ("hashi", "island reached"),
+        ("heyawake", "room"),
+        ("hitori", ""),
+        ("kakuro", "sum"),
+        ("kenken", "difference product quotient sum"),
+        ("kurodoko", "view"),
+        ("lits", ""),
+        ("masyu", "bend black straight white"),
+        ("minesweeper", "around"),
+        ("nonogram", "runs"),
+        ("norinori", ""),
+        ("numberlink", ""),
+        ("nurikabe", ""),
+        ("ripple-effect", "given"),
+        ("shikaku", ""),
+        ("skyscrapers", "given sight"),
+        ("star-battle", ""),
+        ("takuzu", "given"),
+        ("tapa", "alone length"),
+        ("yajilin", "arrow"),
+    ];
+    for (family, wanted) in rules {
+        let mut found = BTreeSet::new();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(family);
+        for file in fs::read_dir(folder).expect("a folder") {
+            let path = file.expect("a file").path();
+            if path.is_dir() {
+                continue;
+            }
+            let text = fs::read_to_string(path).expect("it can be read");
+            let prepared = jigsat_workbench::family(family).expect("a family").prepare(&Ask::default());
+            let puzzles = prepared.expect("a request").read(Text::of_string("text", text), &NoFiles);
+            for puzzle in puzzles.expect("puzzles") {
+                let puzzle = puzzle.expect("a puzzle");
+                let formula = puzzle.encode(Purpose::Puzzle, puzzle.encoding(), &BuildOptions::default());
+                let formula = formula.expect("a formula");
+                let rules = formula.cnf().rules().map(|(rule, _)| rule);
+                for rule in rules {
+                    let is_clue = wanted.split_whitespace().any(|name| name == rule.name());
+                    assert_eq!(rule.is_clue(), is_clue, "{family}: {}", rule.name());
+                    found.insert(rule.name().to_owned());
+                }
+            }
+        }
+        assert!(wanted.is_empty() || wanted.split_whitespace().any(|name| found.contains(name)), "{family}");
+    }
+}
+
+/// How often each part of a solution is in one of all solutions, sorted.
+fn parts(puzzle: &dyn Board, key: &str) -> (usize, Vec<usize>) {
+    let context = Context::default();
+    let mut solutions = puzzle.solutions(&context).expect("a list");
+    let (mut count, mut times) = (0, BTreeMap::<String, usize>::new());
+    while let Some(record) = solutions.next().expect("a solution") {
+        let json = record.solution.expect("it has one").to_json().get().to_owned();
+        let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+        for part in json[key].as_array().expect("a list of parts") {
+            let mut part = part.clone();
+            // Copies of a piece are alike.
+            if let Some(part) = part.as_object_mut() {
+                part.remove("copy");
+            }
+            *times.entry(part.to_string()).or_default() += 1;
+        }
+        count += 1;
+    }
+    let mut times: Vec<usize> = times.into_values().collect();
+    times.sort_unstable();
+    (count, times)
+}
+
+#[test]
+fn solutions_without_places_are_compared_by_what_holds_in_them() {
+    let colours = "sort Node = 1..4\nsort Colour = 1..3\npred has(n: Node, c: Colour)\n\
+        assert one \"{n} has one colour\": forall n: Node . exactly 1 c: Colour . has(n, c)\n\
+        assert differ \"neighbours differ\": forall n, m: Node, c: Colour | m = n + 1 . not (has(n, c) and has(m, c))\n\
+        assert first \"1 has colour 1\": has(1, 1)\n";
+    let puzzles = [
+        ("tiling", "kind: tiling\nboard: 3x4\nset: dominoes\n".to_owned(), "placement", "placements"),
+        ("edge-matching", library("edge-matching/small.yaml"), "placement", "placements"),
+        ("edge-matching", library("edge-matching/four-squares.yaml"), "placement", "placements"),
+        ("qprop", colours.to_owned(), "model", "true"),
+    ];
+    for (family, text, encoding, key) in puzzles {
+        let puzzle = in_encoding(family, &text, encoding);
+        let (count, times) = parts(&*puzzle, key);
+        let record = ask(&*puzzle).record;
+        assert_eq!((record.found, record.complete, record.statements), (count, true, true), "{family}");
+        let yes = |place: &PlaceRecord| place.possible.iter().find(|value| value.value == "yes")?.solutions;
+        let mut found: Vec<usize> = record.places.iter().filter_map(yes).collect();
+        found.sort_unstable();
+        assert_eq!(found, times, "{family}");
+        let alone = times.iter().filter(|&&times| times == 1 && count > 1).count();
+        assert_eq!(record.clues.len(), alone, "{family}");
+    }
+}
+
+#[test]
+fn shortest_plans_are_compared() {
+    let record = ask(&*instance("sokoban", &library("sokoban/first.xsb"))).record;
+    assert_eq!((record.found, record.complete), (4, true));
+    let in_some: BTreeMap<&str, Option<usize>> =
+        record.places.iter().map(|place| (&*place.name, place.possible[0].solutions)).collect();
+    assert_eq!(in_some["push@2(r4c3 U)"], Some(2), "{in_some:?}");
+    assert!(record.words().contains("in some of them: push@0(r3c4 R) (1)"), "{}", record.words());
+    let record = ask(&*instance("sokoban", "#####\n#@$.#\n#####\n")).record;
+    assert_eq!(record.words(), "1 solution\nin it: push@0(r2c3 R)");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::{any::Any, borrow::Cow, fmt, sync::Arc};
 
 use jigsat_cnf::{Formula, Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Charset, Mark, Picture, Size};
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Auto, EncodingOf, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoFiles, NoOptions,
     Puzzles, Text, TextFile, holding,
@@ -86,7 +86,7 @@ struct Colouring;
 static INFO: Info = Info {
     name: Cow::Borrowed("ring"),
     about: Cow::Borrowed("rings of nodes with colours"),
-    answers: Cow::Borrowed("a SAT solver answers"),
+    answers: "a SAT solver answers",
     example: Cow::Borrowed("ring FILE"),
     solution_formats: &[],
     puzzle_formats: &[],
@@ -171,8 +171,8 @@ impl Family for Colouring {
         Box::new(Line(shown.iter().map(char).collect(), Vec::new()))
     }
 
-    fn write(&self, _: &Ring, format: &str) -> Result<Vec<u8>, String> {
-        Err(format!("a ring has no format '{format}'"))
+    fn write(&self, _: &Ring, format: &str) -> Result<Vec<u8>, Message> {
+        Err(format!("a ring has no format '{format}'").into())
     }
 
     fn write_solution(&self, _: &Ring, _: &Vec<u8>, _: &str) -> Option<String> {
@@ -183,7 +183,7 @@ impl Family for Colouring {
         Auto::sat((), Solver::default())
     }
 
-    fn resize(&self, like: &Ring, size: Size, _: &Limits) -> Result<Ring, String> {
+    fn resize(&self, like: &Ring, size: Size, _: &Limits) -> Result<Ring, Message> {
         Ok(Ring { colours: like.colours, given: vec![0; size.area()] })
     }
 

@@ -131,7 +131,7 @@ fn one_solution_is_enough_and_none_is_proven() {
 fn a_plan_is_cut_where_its_length_is_known() {
     let level = library("sokoban/three-boxes.xsb");
     let error = try_cut("sokoban", &level, &request(Asked::Solve, 20)).err().expect("which length?");
-    assert!(error.to_string().contains("--steps"), "{error}");
+    assert!(error.to_string().contains("`steps: N`"), "{error}");
     let mut request = request(Asked::Solve, 20);
     request.ask.options = json!({ "steps": 18 }).as_object().cloned().unwrap_or_default();
     request.ask.formula.encoding = Some("pushes".into());
@@ -150,10 +150,10 @@ fn what_does_not_go_together_is_refused() {
     };
     assert!(with(|request| request.aim_s = Some(1.0)).contains("cannot be combined"));
     assert!(with(|request| request.count = Some(0)).contains("1 to 1000000"));
-    assert!(with(|request| request.ask.unique = true).contains("--unique cannot be used for tasks"));
+    assert!(with(|request| request.ask.unique = true).contains("`unique` cannot be used for tasks"));
     assert!(
         with(|request| request.ask.formula.drop = vec!["rows".into()])
-            .contains("--drop cannot be used for tasks")
+            .contains("`drop` cannot be used for tasks")
     );
     assert!(
         with(|request| request.ask.search.engine = Some("fast".into())).contains("cubes is for the engines")

@@ -7,63 +7,54 @@ use rustc_hash::FxHashSet;
 use rustsat::types::Lit;
 
 use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness, justify};
-use crate::{Bound, Clauses, Interrupt, Stop};
-
-/// Where clauses go.
-pub(crate) trait Sink {
-    fn clause(&mut self, clause: Vec<Lit>);
-    /// A counting constraint, under no condition.
-    fn count(&mut self, bound: Bound, lits: Vec<Lit>);
-    /// As [`Cnf::step`](crate::Cnf::step).
-    fn step(&self, steps: usize) -> Result<(), Stop>;
-}
+use crate::{Bound, Clauses, Interrupt, Stop, cnf::OpenGroup};
 
 /// The clauses that belong to the meaning in every flavour, except those of [`degree()`].
-pub(crate) fn meaning(s: &GraphConstraint, sink: &mut impl Sink) {
+pub(crate) fn meaning(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     match s.kind() {
         Kind::Connected | Kind::Regions(_) => {}
         Kind::ConnectedCover => {
             for edge in s.edges() {
-                if sink.step(1).is_err() {
+                if group.step(1).is_err() {
                     return;
                 }
                 let ends: Option<Vec<Lit>> = edge.ends.iter().map(|&end| s.lit(end)).collect();
                 if let Some(ends) = ends {
-                    sink.clause(with_condition(s, ends));
+                    group.clause_of_set(with_condition(s, ends));
                 }
             }
         }
         Kind::OneLoop => {
             if let Some(edges) = s.joining().map(|edge| edge.lit).collect() {
-                sink.clause(with_condition(s, edges));
+                group.clause_of_set(with_condition(s, edges));
             }
-            no_turning_back(s, sink);
+            no_turning_back(s, group);
         }
-        Kind::Paths(_) => no_turning_back(s, sink),
+        Kind::Paths(_) => no_turning_back(s, group),
     }
 }
 
 /// No edge from a node to itself is on a loop or a path.
-fn no_turning_back(s: &GraphConstraint, sink: &mut impl Sink) {
+fn no_turning_back(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     for edge in s.edges().iter().filter(|edge| edge.ends[0] == edge.ends[1]) {
-        sink.clause(with_condition(s, edge.lit.map(|lit| !lit).into_iter().collect()));
+        group.clause_of_set(with_condition(s, edge.lit.map(|lit| !lit).into_iter().collect()));
     }
 }
 
 /// The clauses about how many edges of a loop or of paths meet in a node.
-pub(crate) fn degree(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
+pub(crate) fn degree(s: &GraphConstraint, node: u32, group: &mut OpenGroup<'_>) {
     if !s.is_end(node) {
-        return two_or_none(s, node, sink);
+        return two_or_none(s, node, group);
     }
     let edges = edges_at(s, node);
     // An edge without a literal counts as one that holds.
     if s.condition().is_none() && edges.iter().all(Option::is_some) {
-        sink.count(Bound::Exactly(1), edges.into_iter().flatten().collect());
+        group.count(Bound::Exactly(1), &edges.into_iter().flatten().collect::<Vec<_>>());
     } else {
         if edges.iter().all(Option::is_some) {
-            sink.clause(with_condition(s, some_of(&edges)));
+            group.clause_of_set(with_condition(s, some_of(&edges)));
         }
-        no_more_than(s, &edges, 1, sink);
+        no_more_than(s, &edges, 1, group);
     }
 }
 
@@ -103,7 +94,7 @@ fn some_of(edges: &[Option<Lit>]) -> Vec<Lit> {
 }
 
 /// A node has no edge or two. If it has a literal, it has two if and only if the literal is true.
-fn two_or_none(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
+fn two_or_none(s: &GraphConstraint, node: u32, group: &mut OpenGroup<'_>) {
     let edges = edges_at(s, node);
     let own = s.lit(node);
     for (place, &edge) in edges.iter().enumerate() {
@@ -111,35 +102,35 @@ fn two_or_none(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
         let others = edges.iter().enumerate().filter(|&(other, _)| other != place).map(|(_, &other)| other);
         if let Some(others) = others.collect::<Option<Vec<Lit>>>() {
             let clause = edge.map(|lit| !lit).into_iter().chain(others);
-            sink.clause(with_condition(s, clause.collect()));
+            group.clause_of_set(with_condition(s, clause.collect()));
         }
         if let Some(own) = own {
-            sink.clause(with_condition(s, edge.map(|lit| !lit).into_iter().chain([own]).collect()));
+            group.clause_of_set(with_condition(s, edge.map(|lit| !lit).into_iter().chain([own]).collect()));
         }
     }
     if let Some(own) = own
         && edges.iter().all(Option::is_some)
     {
-        sink.clause(with_condition(s, some_of(&edges).into_iter().chain([!own]).collect()));
+        group.clause_of_set(with_condition(s, some_of(&edges).into_iter().chain([!own]).collect()));
     }
-    no_more_than(s, &edges, 2, sink);
+    no_more_than(s, &edges, 2, group);
 }
 
 /// Number of edges from which a node gets a counting constraint instead of a clause for each three.
 const MOST_EDGES: usize = 6;
 
-fn no_more_than(s: &GraphConstraint, edges: &[Option<Lit>], most: usize, sink: &mut impl Sink) {
+fn no_more_than(s: &GraphConstraint, edges: &[Option<Lit>], most: usize, group: &mut OpenGroup<'_>) {
     let lits: Option<Vec<Lit>> = edges.iter().copied().collect();
     if let (None, Some(lits)) = (s.condition(), &lits)
         && edges.len() > MOST_EDGES
     {
-        sink.count(Bound::AtMost(most as u64), lits.clone());
+        group.count(Bound::AtMost(most as u64), &lits);
         return;
     }
     let mut chosen: Vec<usize> = Vec::new();
     each_subset(edges.len(), most + 1, &mut chosen, &mut |chosen| {
         let clause = chosen.iter().filter_map(|&place| edges[place]).map(|lit| !lit);
-        sink.clause(with_condition(s, clause.collect()));
+        group.clause_of_set(with_condition(s, clause.collect()));
     });
 }
 

@@ -3,12 +3,9 @@
 use rustsat::types::Lit;
 
 use super::{
-    Edge, Graph, GraphConstraint, GraphEntry, Kind, NodeEntry, Regions,
-    clauses::{self, Sink},
-    labels::labels,
-    tree::tree,
+    Edge, Graph, GraphConstraint, GraphEntry, Kind, NodeEntry, Regions, clauses, labels::labels, tree::tree,
 };
-use crate::{Bound, GraphFlavour, cnf::OpenGroup, group::Group, interrupt::Stop, literal::Atom};
+use crate::{GraphFlavour, cnf::OpenGroup, group::Group, literal::Atom};
 
 impl<A: Atom> Group<'_, A> {
     /// States that the nodes that hold are connected along the edges that hold, or that no node holds.
@@ -123,29 +120,20 @@ impl OpenGroup<'_> {
             labels(&constraint, self);
             // In explanations, each cut has a sentence of its own.
             for cut in clauses::first_cuts(&constraint, self.cnf.interrupt()).unwrap_or_default() {
-                Sink::clause(self, cut.clause);
+                self.clause_of_set(cut.clause);
             }
         }
         let names = names.iter().map(|name| self.cnf.name(name.clone())).collect();
         let group = self.cnf.group_count() as u32 - 1;
         self.cnf.graphs.push(GraphEntry { constraint, names, group, is_lazy });
     }
-}
 
-impl Sink for OpenGroup<'_> {
-    fn clause(&mut self, mut clause: Vec<Lit>) {
+    /// Adds a clause whose literals may come twice or contradict each other.
+    pub(super) fn clause_of_set(&mut self, mut clause: Vec<Lit>) {
         clause.sort_unstable();
         clause.dedup();
         if !clause.windows(2).any(|pair| pair[0] == !pair[1]) {
-            OpenGroup::clause(self, &clause);
+            self.clause(&clause);
         }
-    }
-
-    fn count(&mut self, bound: Bound, lits: Vec<Lit>) {
-        OpenGroup::count(self, bound, &lits);
-    }
-
-    fn step(&self, steps: usize) -> Result<(), Stop> {
-        OpenGroup::step(self, steps)
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn parse(source: &Source, limits: &Limits) -> Result<Dimacs, ParseErr
             let line = text.line(place.line);
             let column: usize = line.chars().take(place.column - 1).map(char::len_utf8).sum();
             let placed = yaml_error(source, "cnf", before + column, error.message());
-            error.help().map_or(placed.clone(), |help| placed.with_help(help))
+            error.help().map_or(placed.clone(), |help| placed.with_help(help.clone()))
         }
         _ => error,
     })?;

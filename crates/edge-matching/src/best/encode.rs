@@ -13,7 +13,7 @@ const SHOWS: Rule = Rule::new("shows", "seam {0} has the colour that the piece i
 const SUPPORT: Rule = Rule::new("support", "seam {0} has a colour only if the piece in {1} shows it there");
 const AGREES: Rule =
     Rule::new("agrees", "if seam {0} agrees, it has the colour that the piece in {1} shows there");
-const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}");
+const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}").clue();
 
 pub(super) fn differences(puzzle: &EdgeMatching) -> Vec<Literal<BestAtom>> {
     seams(puzzle).map(|(seam, _)| neg(BestAtom::Agrees { seam })).collect()

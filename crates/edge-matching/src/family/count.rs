@@ -20,7 +20,7 @@ pub(super) fn count(
     let dropped = &question.formula.drop;
     if let Some(rule) = dropped.iter().find(|rule| [SYMMETRY.name(), CENTRE.name()].contains(&rule.as_str()))
     {
-        return Err(Error::Request(format!(
+        return Err(Error::request(format!(
             "'count' has no rule '{rule}' to drop: it counts all rotations of the board, and the solutions up to them"
         )));
     }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::EdgeMatchingFamily;
 use crate::{EdgeMatching, MAX_CELLS, MAX_COLORS, Wanted};
 
-/// Makes a puzzle that has a solution; with --unique, exactly one.
+/// Makes a puzzle that has a solution; with `unique`, exactly one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-example" = "edge-matching generate --size 6x6 --frame-colors 3 --inner-colors 5 --unique"))]

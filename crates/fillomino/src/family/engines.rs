@@ -1,6 +1,7 @@
 //! The engines of the family's own: `rules` and `hybrid`.
 
 use jigsat_cnf::Choice;
+use jigsat_input::Message;
 use jigsat_kit::{Engines, Error, Event, Outcome, Question, Rating, Run, ask_session};
 use jigsat_solve::{Answer, Checked, Effort, Error as SolveError, Provenance};
 use web_time::Instant;
@@ -16,8 +17,8 @@ impl Engines<FillominoFamily> for FillominoFamily {
         &["rules", "hybrid"]
     }
 
-    fn refuses(&self, _puzzle: &Fillomino, engine: &str, is_plain: bool) -> Option<String> {
-        let message = "--encoding, --solver, --drop and --seed cannot be used with --engine rules, which builds no formula";
+    fn refuses(&self, _puzzle: &Fillomino, engine: &str, is_plain: bool) -> Option<Message> {
+        let message = "`encoding`, `solver`, `drop` and `seed` cannot be used with `engine: rules`, which builds no formula";
         (engine == "rules" && !is_plain).then(|| message.into())
     }
 

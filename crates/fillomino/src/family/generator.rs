@@ -82,7 +82,7 @@ impl Generator<FillominoFamily> for FillominoFamily {
         run: &Run<'_>,
     ) -> Result<Generated<Fillomino>, Error> {
         let options = GenerateOptions::read(options)?;
-        options.check().map_err(Error::Request)?;
+        options.check().map_err(Error::request)?;
         let empty = options.share();
         let GenerateOptions { size, max, variant, depth, .. } = options;
         let wanted = Wanted { size, most: max, variant: variant.unwrap_or_default(), empty, depth };
@@ -90,7 +90,7 @@ impl Generator<FillominoFamily> for FillominoFamily {
             Attempt::Success(generated) => generated,
             Attempt::Stopped(stop) => return Ok(Generated::Stopped(stop)),
             Attempt::Impossible(_) => {
-                return Err(Error::Request(format!(
+                return Err(Error::request(format!(
                     "no board of size {size} can be filled with groups of at most {max} cells, the limit that 'max' sets"
                 )));
             }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jigsat_cnf::{Formula, Literal, Model, pos};
 use jigsat_grid::Size;
-use jigsat_solve::{Puzzle, Refined, Violation};
+use jigsat_solve::{Completion, Puzzle, Refined, Violation};
 
 use crate::{Atom, Encoding, Fillomino, Solution, encode};
 
@@ -53,6 +53,12 @@ impl Puzzle for Blank {
         crate::check(&self.puzzle, solution)
     }
 
+    fn completion(&self, _encoding: Encoding) -> Option<&dyn Completion<Self>> {
+        Some(self)
+    }
+}
+
+impl Completion<Blank> for Blank {
     fn refine(&self, _encoding: Encoding, candidate: &Solution, e: &mut Formula<Atom>) -> Refined {
         encode::refine(&self.puzzle, self.most, candidate, e)
     }

@@ -2,7 +2,7 @@ use jigsat_input::{ParseError, Reader, Source, from_yaml, yaml_error};
 use serde::Deserialize;
 
 use super::{number, yaml::drawing};
-use crate::{Fillomino, Solution};
+use crate::{Fillomino, Solution, parse_model};
 
 /// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
@@ -25,8 +25,8 @@ enum Grid {
 }
 
 /// Reads a solution of a puzzle, complete or partial, in any format that `solve` prints: numbers after height and
-/// width, a drawing with its title and notes, a JSON object (the first of several), or YAML. [`crate::check()`] checks
-/// whether it is right.
+/// width, a drawing with its title and notes, a JSON object (the first of several), or YAML; and the output of an SMT
+/// solver for [`crate::smt2()`]. [`crate::check()`] checks whether it is right.
 ///
 /// # Errors
 ///
@@ -34,6 +34,9 @@ enum Grid {
 pub fn parse_solution(puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
     let (rows, cols) = (usize::from(puzzle.size.rows), usize::from(puzzle.size.cols));
     let text = source.text();
+    if let Some(solution) = parse_model(puzzle, source)? {
+        return Ok(solution);
+    }
     let is_yaml = text.lines().any(|line| line.starts_with("grid:") || line.starts_with("solution:"));
     if text.trim_start().starts_with('{') || is_yaml {
         let solution = printed(puzzle, source)?;

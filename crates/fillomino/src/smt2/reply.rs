@@ -1,8 +1,7 @@
-//! What an SMT solver prints for the script: `sat`, `unsat` or `unknown`, then the values of `(get-value …)`, or of
+//! What an SMT solver prints for the script: `sat`, then the values of `(get-value …)`, or of
 //! `(get-model)`: `((n_0 3) (n_1 1))`, `(define-fun n_0 () Int 3)`.
 
 use jigsat_input::{ParseError, Position, Reader, Source, quote};
-use jigsat_kit::Reply;
 
 use crate::{Fillomino, Solution};
 
@@ -14,26 +13,21 @@ enum Token {
     Quoted,
 }
 
-/// Reads a solver's output; `None` if it is not that of an SMT solver.
+/// Reads the numbers from the output of an SMT solver that has found some; `None` if it is not that.
 ///
 /// # Errors
 ///
 /// A cell without a number, with two, or with one that no cell can have; a cell that the puzzle doesn't have.
-pub fn parse_reply(puzzle: &Fillomino, source: &Source) -> Result<Option<Reply<Solution>>, ParseError> {
+pub fn parse_model(puzzle: &Fillomino, source: &Source) -> Result<Option<Solution>, ParseError> {
     let tokens = tokens(source);
     // As an answer to `(set-option …)`, if it was asked for.
     let is_success = |token: &&(Token, Position)| matches!(&token.0, Token::Word(word) if word == "success");
     match tokens.iter().find(|token| !is_success(token)) {
-        Some((Token::Word(word), _)) => match word.as_str() {
-            "sat" => {}
-            "unsat" => return Ok(Some(Reply::Unsatisfiable)),
-            "unknown" | "timeout" => return Ok(Some(Reply::GaveUp)),
-            _ => return Ok(None),
-        },
-        Some((Token::Open, _)) => {}
+        Some((Token::Word(word), _)) if word == "sat" => {}
+        Some((Token::Open, _)) if source.text().contains("n_") => {}
         _ => return Ok(None),
     }
-    numbers(puzzle, source, &tokens).map(|numbers| Some(Reply::Solution(numbers)))
+    numbers(puzzle, source, &tokens).map(Some)
 }
 
 /// The numbers of all cells.

@@ -48,13 +48,13 @@ impl Generator<GenreFamily> for GenreFamily {
         let GenerateOptions { size, minimal } = GenerateOptions::read(options)?;
         if size.area() == 0 || size.area() > MOST {
             let cells = size.area();
-            return Err(Error::Request(format!("a new board has 1 to {MOST} cells; {size} has {cells}")));
+            return Err(Error::request(format!("a new board has 1 to {MOST} cells; {size} has {cells}")));
         }
         let generated = match crate::generate(self.page(), &Wanted { size, minimal }, seed, run.limits)? {
             Attempt::Success(generated) => generated,
             Attempt::Stopped(stop) => return Ok(Generated::Stopped(stop)),
             Attempt::Impossible(_) => {
-                return Err(Error::Request(format!("there is no {} board of {size}", self.page().title())));
+                return Err(Error::request(format!("there is no {} board of {size}", self.page().title())));
             }
         };
         let mut puzzle = generated.board;

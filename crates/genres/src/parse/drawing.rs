@@ -38,7 +38,7 @@ pub(super) fn parse(board: &Board, source: &Source) -> Result<(Solution, Vec<Hid
             return Ok((solution, seen.hidden()));
         }
     }
-    let help = "'solve' with --format json or pzprv3 writes solutions that are always read again";
+    let help = "'solve' with `format: json` or pzprv3 writes solutions that are always read again";
     Err(ParseError::in_file(source.name(), "is not a drawing of a solution of this board").with_help(help))
 }
 

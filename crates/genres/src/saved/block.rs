@@ -1,6 +1,6 @@
 //! The parts of a saved board, by the names that pages use.
 
-use jigsat_input::{ParseError, Position, pzpr::Saved, quote};
+use jigsat_input::{Message, ParseError, Position, pzpr::Saved, quote};
 
 use super::{Answer, OPEN, shade, with_givens};
 use crate::{
@@ -172,7 +172,7 @@ pub(super) fn encode(
     givens: &Givens,
     answer: &Answer,
     lines: &mut Vec<String>,
-) -> Result<(), String> {
+) -> Result<(), Message> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     let arg = |place: usize| part.args.get(place).map_or("", String::as_str);
     let is_yes =
@@ -211,7 +211,7 @@ pub(super) fn encode(
         "rooms" => {
             if !givens.inner.is_empty() {
                 return Err(
-                    "saved boards have no borders within rooms; use --format words, yaml or address".into()
+                    "saved boards have no borders within rooms; use `format: words`, yaml or address".into(),
                 );
             }
             let rooms = givens.rooms.as_deref().unwrap_or_default();
@@ -266,7 +266,7 @@ pub(super) fn encode(
             lines.extend(table(rows - 1, columns, &|place| edge(place + rows * (columns - 1))));
         }
         "picture" => super::picture::encode(part, givens, answer, lines),
-        _ => return Err(unwritten()),
+        _ => return Err(unwritten().into()),
     }
     Ok(())
 }

@@ -242,6 +242,7 @@ impl Program {
             .iter()
             .map(|assert| {
                 let rule = Rule::owned(assert.name.clone(), assert.sentence.clone());
+                let rule = if theory.states_clue(assert) { rule.clue() } else { rule };
                 if assert.is_redundant { rule.redundant() } else { rule }
             })
             .collect();

@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn no_data(&self, name: &Ident, what: &str) -> ParseError {
         let message = format!("{what} {} has no value in the model, and none in the data", quote(&name.name));
-        self.error(name.span, message).with_help("give a YAML file that has it: --data FILE")
+        self.error(name.span, message).with_help("give a YAML file that has it: `data: FILE`")
     }
 
     /// The value of a term without variables.

@@ -5,7 +5,7 @@ use jigsat_input::{ParseError, quote};
 use super::{Global, Resolver};
 use crate::{
     data::Drawn,
-    syntax::{Binder, Ident},
+    syntax::{Binder, Ident, Item},
     theory::{Fact, Meaning},
 };
 
@@ -17,6 +17,13 @@ impl Resolver<'_> {
         places: &[Binder],
         value: Option<&Ident>,
     ) -> Result<(), ParseError> {
+        let is_room = |item: &Item| match item {
+            Item::Sort { name, values: None } => value.is_some_and(|value| value.name == name.name),
+            _ => false,
+        };
+        if !self.items.iter().any(is_room) {
+            self.theory.clues.push(self.theory.facts.len());
+        }
         self.slots = 0;
         let mut sorts: Vec<_> = self.places(places)?.into_iter().map(|var| var.sort).collect();
         if let Some(value) = value {

@@ -42,12 +42,12 @@ impl Generator<SlitherlinkFamily> for SlitherlinkFamily {
         run: &Run<'_>,
     ) -> Result<Generated<Slitherlink>, Error> {
         let GenerateOptions { size, numbers } = GenerateOptions::read(options)?;
-        fits(size).map_err(Error::Request)?;
+        fits(size).map_err(Error::request)?;
         let generated = match crate::generate(size, numbers, seed, run.limits)? {
             Attempt::Success(generated) => generated,
             Attempt::Stopped(stop) => return Ok(Generated::Stopped(stop)),
             Attempt::Impossible(_) => {
-                return Err(Error::Request(format!("no loop on a board of {size} is told by its numbers")));
+                return Err(Error::request(format!("no loop on a board of {size} is told by its numbers")));
             }
         };
         let mut puzzle = generated.puzzle;

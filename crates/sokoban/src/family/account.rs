@@ -32,7 +32,7 @@ pub(super) fn account(
 ) -> Result<Account<Plan>, Error> {
     let moves = played.map_or("", |plan| &plan.moves);
     let game = play(&puzzle.level, &Plan::new(moves.into()))
-        .map_err(|violation| Error::Request(violation.to_string()))?;
+        .map_err(|violation| Error::request(violation.to_string()))?;
     // Letters that are all small or all capitals become those of the moves and pushes.
     let moves = game.moves().to_owned();
     let rest = if moves.is_empty() { puzzle.clone() } else { Sokoban::new(game.position()) };

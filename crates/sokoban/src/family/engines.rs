@@ -1,5 +1,6 @@
 //! Solves and counts with the strategy of horizons and states.
 
+use jigsat_input::Message;
 use jigsat_kit::{
     Counted, Counting, Engines, Error, Event, Horizon as _, Outcome, Question, Rating, Run, by_listing,
 };
@@ -17,13 +18,13 @@ impl Engines<SokobanFamily> for SokobanFamily {
         &["states"]
     }
 
-    fn refuses(&self, _puzzle: &Sokoban, engine: &str, is_plain: bool) -> Option<String> {
+    fn refuses(&self, _puzzle: &Sokoban, engine: &str, is_plain: bool) -> Option<Message> {
         match engine {
             "backtrack" => {
-                Some("engine 'backtrack' lists plans (--all, --limit, count); it cannot find an optimal one".into())
+                Some("engine 'backtrack' lists plans (`all`, `limit`, count); it cannot find an optimal one".into())
             }
             "states" if !is_plain => {
-                Some("--encoding, --solver, --drop and --seed cannot be used with --engine states, which builds no formula".into())
+                Some("`encoding`, `solver`, `drop` and `seed` cannot be used with `engine: states`, which builds no formula".into())
             }
             _ => None,
         }

@@ -71,7 +71,7 @@ impl Generator<SokobanFamily> for SokobanFamily {
         run: &Run<'_>,
     ) -> Result<Generated<Sokoban>, Error> {
         let options = GenerateOptions::read(options)?;
-        options.check().map_err(Error::Request)?;
+        options.check().map_err(Error::request)?;
         let GenerateOptions { size, boxes, walls, pushes } = options;
         let pulls = PULLS_PER_BOX * u32::from(boxes);
         let wanted = Wanted { size, boxes: usize::from(boxes), walls, pulls, pushes };

@@ -21,10 +21,6 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         puzzle.steps.filter(|_| puzzle.contradiction().is_none())
     }
 
-    fn of_length(&self, puzzle: &Sokoban, steps: u32) -> Option<Sokoban> {
-        Some(puzzle.clone().with_steps(u16::try_from(steps).ok()?).for_proofs())
-    }
-
     fn shortest(
         &self,
         puzzle: &Sokoban,
@@ -91,12 +87,12 @@ impl Horizon<SokobanFamily> for SokobanFamily {
 
     fn cannot_prove(&self, question: &Question<SokobanFamily>) -> Option<&'static str> {
         if question.options.steps.is_some() {
-            return Some("they prove nothing about plans of exactly N steps; leave --steps out");
+            return Some("they prove nothing about plans of exactly N steps; leave `steps` out");
         }
         match ask(question, None).objective {
             Objective::Pushes | Objective::Moves => None,
             Objective::PushesThenMoves | Objective::MovesThenPushes => {
-                Some("they prove that one measure is minimal: choose --optimal pushes or moves")
+                Some("they prove that one measure is minimal: choose `optimal: pushes` or moves")
             }
             Objective::None => Some("a plan that need not be optimal leaves nothing to prove"),
         }

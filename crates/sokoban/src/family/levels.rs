@@ -1,6 +1,6 @@
 //! The choice of levels of a collection.
 
-use jigsat_input::{ParseError, Source, quote};
+use jigsat_input::{Message, ParseError, Source, quote};
 
 use crate::{Entry, Level};
 
@@ -25,8 +25,10 @@ pub(super) fn chosen(
         } else {
             let message = format!("has no level {}", quote(word));
             let levels = if count == 1 { "1 level".into() } else { format!("{count} levels") };
-            let help =
-                format!("there are {levels}; --level takes a number, a range such as 1-20, or a title");
+            let help = Message::with(
+                "there are {}; `level` takes a number, a range such as 1-20, or a title",
+                &[&levels],
+            );
             return Err(ParseError::in_file(source.name(), message).with_help(help));
         }
     }

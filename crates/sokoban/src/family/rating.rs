@@ -42,7 +42,7 @@ pub(super) fn rate(puzzle: &Sokoban, run: &Run<'_>) -> Result<Option<Rating>, Er
             let text = "not solved: no rating".into();
             return Ok(Some(Rating { text, data: json!({}), left_open, by: found.by }));
         }
-        Answer::Refused { violation, .. } => return Err(Error::Request(violation.to_string())),
+        Answer::Refused { violation, .. } => return Err(Error::request(violation.to_string())),
     };
     Ok(Some(Rating { text, data, left_open, by: found.by }))
 }

@@ -6,36 +6,32 @@ use jigsat_cnf::Lit;
 use rustc_hash::FxHashSet;
 
 use super::{Blamed, Blamer, Reason, smallest::hitting_set};
-use crate::{Error, GIVEN, Growing, Limits, Stop};
+use crate::{Error, Growing, Limits, Stop};
 
-/// The smallest sets of literals whose removal leaves no contradiction.
+/// The smallest sets of reasons whose removal leaves no contradiction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Corrections {
     /// The sets, all of the same size. None if there is no contradiction, or the rest contradicts itself.
-    pub sets: Vec<Vec<Lit>>,
+    pub sets: Vec<Vec<Reason>>,
     /// Whether it is known that there are no others of this size.
     pub complete: bool,
     /// The limit that was reached first.
     pub stopped: Option<Stop>,
 }
 
-/// What may be removed, with its literal.
-type Removable = Vec<(Reason, Lit)>;
-
 impl Blamer<dyn Growing + '_> {
     /// The smallest sets of these literals without which the constraints and the rest of them have a solution: at most
-    /// `most` sets. If the constraints have none by themselves, then the smallest sets of givens. A literal that is given
-    /// is not one of those that may be removed at first.
+    /// `most` sets. If the constraints have none by themselves, then the smallest sets of constraints that say what a clue
+    /// says ([`jigsat_cnf::Rule::clue`]). A literal that is given is not one of those that may be removed at first.
     ///
     /// # Errors
     ///
     /// Errors of the solver.
     pub fn corrections(&mut self, facts: &[Lit], most: usize, limits: &Limits) -> Result<Corrections, Error> {
-        let givens = self.givens();
-        let is_given = |lit: &Lit| givens.iter().any(|(_, given)| given == lit);
-        let filled: Removable =
-            facts.iter().filter(|lit| !is_given(lit)).map(|&lit| (Reason::Fact(lit), lit)).collect();
-        for removable in [filled, givens] {
+        let clues = self.clues();
+        let given: FxHashSet<Lit> = clues.iter().filter_map(|&clue| self.given(clue)).collect();
+        let filled = facts.iter().filter(|lit| !given.contains(lit)).map(|&lit| Reason::Fact(lit));
+        for removable in [filled.collect(), clues] {
             let mut found = self.correct(&removable, most, limits)?;
             found.sets.retain(|set| !set.is_empty());
             if found.stopped.is_some() || !found.sets.is_empty() {
@@ -45,28 +41,26 @@ impl Blamer<dyn Growing + '_> {
         Ok(Corrections { complete: true, ..Corrections::default() })
     }
 
-    /// The givens that are constraints of their own.
-    fn givens(&self) -> Removable {
-        let cnf = self.cnf();
-        let given = |group: usize| {
-            let (clauses, rule) = (cnf.group_at(group).clauses(), cnf.group_at(group).rule());
-            if clauses.len() != 1 || rule.name() != GIVEN.name() {
-                return None;
-            }
-            let [lit] = cnf.clauses()[clauses.start] else { return None };
-            Some((Reason::Group(group), lit))
-        };
-        (0..cnf.group_count()).filter_map(given).collect()
+    /// The constraints that say what a clue says.
+    fn clues(&self) -> Vec<Reason> {
+        let is_clue = |&group: &usize| self.cnf().group_at(group).rule().is_clue();
+        (0..self.cnf().group_count()).filter(is_clue).map(Reason::Group).collect()
+    }
+
+    /// The literal that a constraint states, if that is all it says.
+    fn given(&self, reason: Reason) -> Option<Lit> {
+        let Reason::Group(group) = reason else { return None };
+        let mut clauses = self.cnf().group_at(group).clauses();
+        let only = clauses.next().filter(|_| clauses.is_empty())?;
+        let [lit] = self.cnf().clauses()[only] else { return None };
+        Some(lit)
     }
 
     /// Every set of these reasons that contradicts the constraints has to lose one of them, so a smallest set that hits
     /// all of those found so far is a lower bound, and an answer as soon as the rest has a solution.
-    fn correct(&mut self, removable: &Removable, most: usize, limits: &Limits) -> Result<Corrections, Error> {
-        let all: FxHashSet<Reason> = removable.iter().map(|&(reason, _)| reason).collect();
+    fn correct(&mut self, removable: &[Reason], most: usize, limits: &Limits) -> Result<Corrections, Error> {
+        let all: FxHashSet<Reason> = removable.iter().copied().collect();
         let is_removable = |reason: &Reason| all.contains(reason);
-        let lits = |set: &[Reason]| {
-            removable.iter().filter(|(reason, _)| set.contains(reason)).map(|&(_, lit)| lit).collect()
-        };
         let mut found = Corrections::default();
         let (mut to_hit, mut sets, mut size) = (Vec::new(), Vec::new(), 0);
         while sets.len() < most {
@@ -87,12 +81,11 @@ impl Blamer<dyn Growing + '_> {
             };
             let mut kept: Vec<Reason> =
                 self.all().into_iter().filter(|reason| !is_removable(reason)).collect();
-            kept.extend(
-                removable.iter().map(|&(reason, _)| reason).filter(|reason| !left_out.contains(reason)),
-            );
+            kept.extend(removable.iter().filter(|reason| !left_out.contains(reason)));
             match self.core(&[], &kept, limits)? {
                 Blamed::Nothing => {
-                    found.sets.push(lits(&left_out));
+                    let ordered = removable.iter().filter(|reason| left_out.contains(reason));
+                    found.sets.push(ordered.copied().collect());
                     sets.push(left_out);
                     if size == 0 {
                         break;

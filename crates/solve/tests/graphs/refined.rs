@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use jigsat_cnf::{Bound, Formula, Lit, Model, Rule, graph::Graph, neg};
 use jigsat_solve::{
-    Answer, BuildOptions, Enumeration, Limits, Puzzle, Refined, Session, Solver, Violation,
+    Answer, BuildOptions, Completion, Enumeration, Limits, Puzzle, Refined, Session, Solver, Violation,
     explain::{Blame, Blamed, Reason},
     testing,
 };
@@ -47,6 +47,12 @@ impl Puzzle for Row {
         }
     }
 
+    fn completion(&self, (): ()) -> Option<&dyn Completion<Self>> {
+        Some(self)
+    }
+}
+
+impl Completion<Row> for Row {
     fn refine(&self, (): (), cells: &Vec<bool>, e: &mut Formula<usize>) -> Refined {
         let Some(first) = cells.windows(3).position(|three| three.iter().all(|&holds| holds)) else {
             return Refined::Accepted;

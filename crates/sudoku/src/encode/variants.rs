@@ -6,14 +6,14 @@ use super::{Atom, Writer, cell_arg};
 
 const DIAGONAL: Rule = Rule::new("diagonal", "diagonal {0} has at most one {1}");
 const CAGE_ONCE: Rule = Rule::new("cage-once", "the cage at {0} has at most one {1}");
-const CAGE_SUM: Rule = Rule::new("cage-sum", "the cage at {0} adds up to {1}");
+const CAGE_SUM: Rule = Rule::new("cage-sum", "the cage at {0} adds up to {1}").clue();
 const KNIGHT: Rule = Rule::new("anti-knight", "{0} and {1}, a knight's move apart, differ");
 const KING: Rule = Rule::new("anti-king", "{0} and {1}, a king's move apart, differ");
 const LEVEL: Rule = Rule::new(
     "level",
     "on a thermometer, {0} has at most one digit, and '{0} is at least d' means that it is d or more",
 );
-const RISES: Rule = Rule::new("rises", "on a thermometer, {0} is less than {1}");
+const RISES: Rule = Rule::new("rises", "on a thermometer, {0} is less than {1}").clue();
 
 pub(super) fn encode(w: &mut Writer<'_>) -> Result<(), Stop> {
     diagonals(w)?;

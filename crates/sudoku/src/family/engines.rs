@@ -1,6 +1,7 @@
 //! The choice of the engine: `fast` if possible, otherwise the general ones.
 
 use jigsat_grid::Size;
+use jigsat_input::Message;
 use jigsat_kit::{Engines, Error, Outcome, Question, Run, ask_session};
 use jigsat_solve::{Answer, Checked, Effort, Error as SolveError, Limits, Provenance, Solver};
 use web_time::Instant;
@@ -16,10 +17,10 @@ impl Engines<SudokuFamily> for SudokuFamily {
         &["fast"]
     }
 
-    fn refuses(&self, puzzle: &Sudoku, engine: &str, is_plain: bool) -> Option<String> {
+    fn refuses(&self, puzzle: &Sudoku, engine: &str, is_plain: bool) -> Option<Message> {
         let fits = engine != "fast" || is_plain && grid(puzzle).is_some();
         let message =
-            "engine 'fast' solves only classic 9x9 boards, without --encoding, --solver, --drop and --seed";
+            "engine 'fast' solves only classic 9x9 boards, without `encoding`, `solver`, `drop` and `seed`";
         (!fits).then(|| message.into())
     }
 

@@ -24,7 +24,7 @@ pub(super) fn count_as_it_is(
     {
         if wanted.labelled {
             return Err(Error::request(
-                "only the engines bitboard and frontier count labelled solutions, and without --limit",
+                "only the engines bitboard and frontier count labelled solutions, and without `limit`",
             ));
         }
         return by_listing(&TilingFamily, puzzle, question, wanted, limits);

@@ -1,5 +1,6 @@
 //! Engines of tiling, and pieces that are rotated only if nothing fits otherwise.
 
+use jigsat_input::Message;
 use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, OwnListing, Question, Run};
 use jigsat_solve::{Answer, End, Held, Limits};
 
@@ -16,11 +17,12 @@ impl Engines<TilingFamily> for TilingFamily {
         &["bitboard", "beam", "frontier", "colouring"]
     }
 
-    fn refuses(&self, _puzzle: &Tiling, engine: &str, is_plain: bool) -> Option<String> {
+    fn refuses(&self, _puzzle: &Tiling, engine: &str, is_plain: bool) -> Option<Message> {
         match engine {
             "frontier" => Some("engine 'frontier' counts solutions but finds none".into()),
-            "bitboard" | "beam" | "colouring" if !is_plain => Some(format!(
-                "--encoding, --solver, --drop and --seed cannot be used with --engine {engine}, which builds no formula"
+            "bitboard" | "beam" | "colouring" if !is_plain => Some(Message::with(
+                "`encoding`, `solver`, `drop` and `seed` cannot be used with `engine: {}`, which builds no formula",
+                &[&engine],
             )),
             _ => None,
         }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::TilingFamily;
 use crate::{Board, Cut, Freedom, GenerateError, Tiling, Way, parse::Layers};
 
-/// Cuts a board into pieces that fit together in exactly one way, or with --any in at least one.
+/// Cuts a board into pieces that fit together in exactly one way, or with `any` in at least one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-example" = "tiling generate --size 6x10 --pieces 12 --turn"))]

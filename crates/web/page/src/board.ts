@@ -35,6 +35,7 @@ svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; mar
 .added .not { fill: none; stroke: #777; stroke-width: 2; stroke-linecap: round; }
 .added .dot { fill: #777; stroke: none; }
 .added .note { font-size: 10px; fill: #555; text-anchor: middle; }
+.added .sure { font-size: 15px; font-weight: 600; fill: #00664d; text-anchor: middle; paint-order: stroke; stroke: var(--back); stroke-width: 3px; }
 .added .member { fill-opacity: .3; stroke: none; }
 .added .label { font-size: 12px; text-anchor: middle; fill: #1b1d22; }
 .added .star { font-size: 9px; font-weight: 700; text-anchor: middle; fill: #8a2f63; paint-order: stroke; stroke: #fff; stroke-width: 2.5px; }
@@ -43,7 +44,7 @@ svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; mar
   :host { --back: #16181d; }
   .added .label { fill: #f0f1f4; } .added .star { fill: #f0a9cd; stroke: #16181d; }
   .added .cursor { stroke: #ff9d94; } .added .loose { stroke: #ffb84d; } .added .selected { fill: #ff9d94; fill-opacity: .2; }
-  .added .not { stroke: #aab; } .added .dot { fill: #aab; } .added .note { fill: #c5c8d0; } .added .pointed { stroke: #f0a9cd; }
+  .added .not { stroke: #aab; } .added .dot { fill: #aab; } .added .note { fill: #c5c8d0; } .added .sure { fill: #6fe0bf; } .added .pointed { stroke: #f0a9cd; }
 }
 `;
 
@@ -168,6 +169,11 @@ export class Board {
             const y = at[0] * this.half + (Math.floor(number / 3) - (lines - 1) / 2) * 11 + 3.5;
             this.add('text', { class: 'note', x, y }).textContent = word;
         });
+    }
+
+    /** What a place has in every solution. */
+    sure(at: At, words: string): void {
+        this.add('text', { class: 'sure', x: at[1] * this.half, y: at[0] * this.half + 5 }).textContent = words;
     }
 
     /** That a cell belongs to a star: its colour, and its number for those who don't distinguish colours, if it isn't beside it. */

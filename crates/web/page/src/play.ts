@@ -2,6 +2,7 @@
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
+import { Common } from './common';
 import { button, element, helpOf } from './dom';
 import type { Reply, ShowRecord } from './engine/protocol';
 import { Game, type Moment } from './game';
@@ -47,6 +48,7 @@ export class PlayPanel implements Panel {
     private known?: Promise<void>;
     private stars = new Map<string, Star>();
     private hints = this.newHints();
+    private readonly common: Common;
     /** The values that there are buttons for. */
     private padded?: string[];
     private hinted?: Hint;
@@ -54,6 +56,7 @@ export class PlayPanel implements Panel {
     private drawn = 0;
 
     constructor(private readonly bench: Bench) {
+        this.common = new Common(bench, this.tab, () => void this.common.follow(this.now.filled), () => this.decorate());
         this.element.append(
             this.pad,
             element('div', { class: 'row' }, this.undoButton, this.redoButton, this.noting,
@@ -61,7 +64,7 @@ export class PlayPanel implements Panel {
             element('div', { class: 'row' },
                 button('Hint', () => this.hint(), { class: 'main' }), this.fillIn,
                 button('Right so far?', () => this.rightSoFar())),
-            this.told, this.help);
+            this.told, this.common.element, this.help);
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -81,6 +84,7 @@ export class PlayPanel implements Panel {
         this.hints = this.newHints();
         this.fillIn.hidden = true;
         this.told.replaceChildren();
+        this.common.end();
         this.padded = undefined;
         this.given = new Map();
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
@@ -333,6 +337,7 @@ export class PlayPanel implements Panel {
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
         if (picture) this.bench.board.show(picture);
         this.decorate();
+        void this.common.follow(this.now.filled);
         if (this.places.every((place, number) => this.now.filled.has(number) || this.given.has(number) || place.values.length === 0)) await this.finished(turn);
     }
 
@@ -357,6 +362,8 @@ export class PlayPanel implements Panel {
         for (const place of this.selected) board.frame(this.places[place]!.at, 'selected');
         for (const [place, value] of this.now.filled) if (value === 'no') board.not(this.places[place]!.at);
         for (const [place, words] of this.now.notes) board.note(this.places[place]!.at, words.map((word) => this.label(word)));
+        const isOpen = (place: number) => !this.given.has(place) && !this.now.filled.has(place) && !this.now.notes.has(place);
+        this.common.draw(this.places, isOpen, (value) => this.label(value));
         const place = this.places[this.cursor];
         if (!place) return;
         this.fillPad(place.values);

@@ -1,8 +1,9 @@
 // Solve: one solution, whether it is the only one, all of them, how many, how hard. With the verdict in words.
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
+import { verdict } from './common';
 import { button, choice, element } from './dom';
-import type { Ask, ListRecord, Reply, SolveRecord } from './engine/protocol';
+import type { Ask, CommonRecord, ListRecord, Reply, SolveRecord } from './engine/protocol';
 import { grounds, resting, timed, verdictOf } from './grounds';
 import { counted } from './words';
 
@@ -18,6 +19,8 @@ export class SolvePanel implements Panel {
     private readonly pager = element('div', { class: 'row', hidden: true });
     private readonly page = element('output');
     private readonly unique: HTMLButtonElement;
+    /** What was said at length. */
+    private readonly told = element('div', { class: 'step' });
     private readonly rating = button('Rate', () => this.rate());
     private pictures: string[] = [];
     private shown = -1;
@@ -31,8 +34,9 @@ export class SolvePanel implements Panel {
                 this.unique,
                 button('All solutions', () => this.list()),
                 button('Count', () => this.count()),
+                button('In common', () => this.common(), { title: 'What all solutions have in common, and what is possible in some' }),
                 this.rating),
-            this.pager,
+            this.pager, this.told,
             element('details', {}, element('summary', {}, 'Options'), this.options),
         );
         this.pager.append(
@@ -49,6 +53,7 @@ export class SolvePanel implements Panel {
         this.pictures = [];
         this.shown = -1;
         this.pager.hidden = true;
+        this.told.replaceChildren();
         this.unique.hidden = puzzle.family.abilities.horizon;
         // Ratings count the steps of an explanation.
         this.rating.hidden = puzzle.family.abilities.horizon || !puzzle.family.abilities.explanation;
@@ -87,8 +92,14 @@ export class SolvePanel implements Panel {
         });
     }
 
+    /** What was said before is not about the next question. Returns when that is asked. */
+    private begin(): number {
+        this.told.replaceChildren();
+        return performance.now();
+    }
+
     private async solve(unique: boolean): Promise<void> {
-        const started = performance.now();
+        const started = this.begin();
         const reply: Reply<SolveRecord> | undefined = await this.bench.long(unique ? 'looking for a second solution' : 'solving', 'solve', { ask: this.ask(unique) });
         if (!reply) return;
         const { record } = reply;
@@ -104,7 +115,7 @@ export class SolvePanel implements Panel {
     }
 
     private async list(): Promise<void> {
-        const started = performance.now();
+        const started = this.begin();
         const most = Math.min(Math.max(1, Math.floor(Number(this.fields.most!.value)) || LISTED), MOST_LISTED);
         this.pictures = [];
         // One more than are shown says whether there are more.
@@ -121,13 +132,24 @@ export class SolvePanel implements Panel {
     }
 
     private async count(): Promise<void> {
-        const started = performance.now();
+        const started = this.begin();
         const reply = await this.bench.long('counting', 'count', { ask: this.ask() });
         if (reply) this.bench.tell(reply.words, 'plain', grounds(this.bench, started, reply.record));
     }
 
+    private async common(): Promise<void> {
+        const started = this.begin();
+        const reply: Reply<CommonRecord> | undefined = await this.bench.long('comparing all solutions', 'common', { ask: this.ask() });
+        if (!reply) return;
+        this.pictures = [];
+        this.draw(-1);
+        if (reply.picture) this.bench.board.show(reply.picture);
+        this.bench.tell(reply.words.split('\n')[0]!, reply.status === 'impossible' ? 'bad' : 'plain', grounds(this.bench, started, reply.record));
+        this.told.replaceChildren(...verdict(reply.words));
+    }
+
     private async rate(): Promise<void> {
-        const started = performance.now();
+        const started = this.begin();
         const reply = await this.bench.long('rating', 'rate', { ask: this.ask() });
         if (!reply) return;
         const words = [timed(this.bench, started)];

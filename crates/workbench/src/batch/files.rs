@@ -28,7 +28,7 @@ pub(super) fn each(
     // Check whether the paths exist before the batch runs for hours.
     for path in paths {
         if !path.exists() && !is_of_library(path) {
-            return Err(Error::Request(format!("{}: there is no such file or folder", path.display())));
+            return Err(Error::request(format!("{}: there is no such file or folder", path.display())));
         }
     }
     let except: Vec<PathBuf> = except.iter().filter_map(|path| path.canonicalize().ok()).collect();

@@ -36,7 +36,7 @@ impl Pool<'_> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
             .build()
-            .map_err(|error| Error::Request(format!("can't start {jobs} threads: {error}")))?;
+            .map_err(|error| Error::request(format!("can't start {jobs} threads: {error}")))?;
         let queue = Queue::new(&self.runner.context.stop);
         let failed = Mutex::new(None);
         let read = pool.in_place_scope(|scope| {

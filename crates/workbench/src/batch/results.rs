@@ -65,7 +65,7 @@ impl Results {
     pub fn open_alone(path: &Path, key: &Key) -> Result<Self, Error> {
         Results::open(path, key)?.ok_or_else(|| {
             let message = "another 'jigsat batch' is writing to it; wait for that, or choose another file";
-            Error::Request(format!("{}: {message}", path.display()))
+            Error::request(format!("{}: {message}", path.display()))
         })
     }
 
@@ -196,7 +196,7 @@ pub fn read(
         line.clear();
         let length = reader
             .read_until(b'\n', &mut line)
-            .map_err(|error| Error::Request(format!("{}: can't be read: {error}", path.display())))?;
+            .map_err(|error| Error::request(format!("{}: can't be read: {error}", path.display())))?;
         if length == 0 {
             break;
         }
@@ -206,7 +206,7 @@ pub fn read(
             Ok(told) if is_whole && told.schema == SCHEMA => on_line(told, text)?,
             _ if !is_whole && is_torn(&line) => return Ok((end, length as u64)),
             _ => {
-                return Err(Error::Request(format!(
+                return Err(Error::request(format!(
                     "{}:{number}: this line was not written by 'jigsat batch'; choose another file",
                     path.display()
                 )));

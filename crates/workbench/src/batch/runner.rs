@@ -36,7 +36,7 @@ impl Runner {
     /// Starts a worker within the bounds of a batch.
     pub(super) fn start(&self, request: &BatchRequest) -> Result<Worker, Error> {
         Worker::start(&self.worker, request.memory_bytes)
-            .map_err(|error| Error::Request(format!("can't start another process: {error}")))
+            .map_err(|error| Error::request(format!("can't start another process: {error}")))
     }
 
     /// A puzzle of the library, unless there is a file of that name.

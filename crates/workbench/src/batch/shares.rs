@@ -234,7 +234,7 @@ pub(super) fn parent(out: &Path) -> PathBuf {
 /// The numbers of these folders, the least first.
 fn numbers(out: &Path) -> Result<Vec<u32>, Error> {
     let parent = parent(out);
-    let unreadable = |error| Error::Request(format!("{}: can't be read: {error}", parent.display()));
+    let unreadable = |error| Error::request(format!("{}: can't be read: {error}", parent.display()));
     let mut numbers = Vec::new();
     match fs::read_dir(&parent) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}

@@ -58,7 +58,7 @@ impl Malformed {
             path: error.path().filter(|_| is_here).map(str::to_owned),
             // The message has the place of an error that is in an included file.
             message: if is_here { error.message().to_owned() } else { sentence.clone() },
-            help: error.help().map(str::to_owned),
+            help: error.help().map(ToString::to_string),
             sentence,
         }
     }

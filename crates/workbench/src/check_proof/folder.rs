@@ -104,7 +104,7 @@ impl ProofFolder {
                 None => family,
                 Some(_) if manifest.page.is_none() => {
                     let message = format!("{} comes with jigsat: its puzzles need no page", manifest.family);
-                    return Err(Error::Request(message));
+                    return Err(Error::request(message));
                 }
                 Some(page) => page_family(page)?,
             };

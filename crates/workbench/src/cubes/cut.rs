@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use jigsat_kit::{Error, GENERAL_ENGINES};
+use jigsat_kit::Error;
 
 use super::{
     CubesRecord, CubesRequest,
@@ -25,10 +25,7 @@ pub(super) fn cut(
     possible(request)?;
     may_write(folder, force)?;
     board.one_puzzle()?;
-    if let Some(engine) = board.search_options().engine().filter(|engine| !GENERAL_ENGINES.contains(engine)) {
-        let listers = GENERAL_ENGINES.join(", ");
-        return Err(Error::Request(format!("cubes is for the engines {listers}, not '{engine}'")));
-    }
+    board.search_options().needs_lister("cubes", &[])?;
     let nothing = |status: Status, word: &'static str, reason: String| {
         let record = CubesRecord {
             schema: SCHEMA,
@@ -45,7 +42,7 @@ pub(super) fn cut(
         return nothing(Status::Impossible, "impossible", format!("{reason}; there is nothing to cut"));
     }
     if board.has_plans() && board.length().is_none() {
-        let message = "tasks need plans of one fixed length, like a formula: name it with --steps N";
+        let message = "tasks need plans of one fixed length, like a formula: name it with `steps: N`";
         return Err(Error::request(message));
     }
     let cut = part::to_cut(board, request.asked);
@@ -90,15 +87,15 @@ pub(super) fn cut(
 fn possible(request: &CubesRequest) -> Result<(), Error> {
     let CubesRequest { ask, count, aim_s, .. } = request;
     let why = if !ask.formula.drop.is_empty() {
-        "--drop cannot be used for tasks: their results would not be solutions"
+        "`drop` cannot be used for tasks: their results would not be solutions"
     } else if ask.unique {
-        "--unique cannot be used for tasks: they find one solution or count all"
+        "`unique` cannot be used for tasks: they find one solution or count all"
     } else if count.is_some() && aim_s.is_some() {
-        "--count and --aim cannot be combined: each of them sets the number of tasks"
+        "`count` and `aim_s` cannot be combined: each of them sets the number of tasks"
     } else if count.is_some_and(|count| !(1..=1_000_000).contains(&count)) {
-        "--count is 1 to 1000000"
+        "`count` is 1 to 1000000"
     } else if aim_s.is_some_and(|aim| !(aim >= 0.0 && aim.is_finite())) {
-        "--aim is a time"
+        "`aim_s` is a time"
     } else {
         return Ok(());
     };

@@ -19,7 +19,7 @@ pub struct CubesRequest {
     /// Purpose of the tasks: to find one solution, or to count all.
     #[schemars(extend("x-name" = "for"))]
     pub asked: Asked,
-    /// Splits into N tasks or a few more (default: as many as --aim needs).
+    /// Splits into N tasks or a few more (default: as many as `aim_s` needs).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub count: Option<u32>,

@@ -143,7 +143,7 @@ pub fn wanted(words: &[String], most: usize) -> Result<Vec<usize>, Error> {
             _ => {
                 let message =
                     format!("there is no task '{word}'; tasks are 1 to {most}, or ranges such as 1-20");
-                return Err(Error::Request(message));
+                return Err(Error::request(message));
             }
         }
     }

@@ -6,6 +6,7 @@ use std::{
 };
 
 use jigsat_cnf::{Cnf, Lit, write_icnf};
+use jigsat_input::Message;
 use jigsat_kit::{Beginning, Error, NoFiles};
 use jigsat_solve::{Limits, cubes::Split};
 
@@ -137,7 +138,8 @@ pub fn may_write(path: &Path, force: bool) -> Result<(), Error> {
         };
     }
     if !force {
-        let message = format!("{} exists already; --force replaces it and its results", path.display());
+        let message = "{} exists already; `force` replaces it and its results";
+        let message = Message::with(message, &[&path.display()]);
         return Err(Error::request(message));
     }
     if path.join(MANIFEST).is_file() && path.join(TASKS).is_file() {

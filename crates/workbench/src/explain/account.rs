@@ -104,7 +104,7 @@ impl Explainer {
         let Some(from) = &self.request.from else { return Ok(None) };
         let played = self.board.read_solution(&from.to_source(), &self.limits)?;
         if let Some(violation) = Refusal::violation(self.board.check_so_far(&played, &self.limits))? {
-            return Err(Error::Request(format!("these moves can't be played: {violation}")));
+            return Err(Error::request(format!("these moves can't be played: {violation}")));
         }
         Ok(Some(played))
     }
@@ -115,7 +115,7 @@ impl Explainer {
         let all = (1..).zip(acts);
         let about: Vec<_> = all.filter(|(_, act)| act.cells.iter().any(is_there)).collect();
         if about.is_empty() {
-            return Err(Error::Request(format!("the plan pushes no box to '{name}' or from there")));
+            return Err(Error::request(format!("the plan pushes no box to '{name}' or from there")));
         }
         Ok(about)
     }

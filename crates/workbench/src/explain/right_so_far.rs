@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jigsat_cnf::Variable;
 use jigsat_grid::Mark;
+use jigsat_input::Message;
 use jigsat_kit::{Error, Goal, Run};
 use jigsat_solve::{
     Answer, BuildOptions, Limits, Refusal, Searched, Solver, Stop,
@@ -29,14 +30,15 @@ impl Explainer {
         let Some(from) = &self.request.from else { return Ok(Vec::new()) };
         let solution = self.board.read_solution(&from.to_source(), &self.limits)?;
         let contradicts =
-            |what: &str| Error::Request(format!("the cells filled in so far contradict the rules: {what}"));
+            |what: &str| Error::request(format!("the cells filled in so far contradict the rules: {what}"));
         let legal = self.board.check_so_far(&solution, &self.limits);
         if let Some(violation) = Refusal::violation(legal)? {
             return Err(contradicts(&violation.to_string()));
         }
         let (encoding, known) = made_of(&*self.board, &solution).ok_or_else(|| {
             let (encoding, family) = (self.encoding, &self.board.info().name);
-            Error::Request(format!("--from cannot be used with encoding '{encoding}' of {family}"))
+            let message = "`from` cannot be used with encoding '{}' of {}";
+            Error::request(Message::with(message, &[&encoding, family]))
         })?;
         self.encoding = encoding;
         match undeclared(&*self.board, encoding, &known, &self.limits)?.first() {
@@ -161,7 +163,7 @@ fn judge(board: &dyn Board, solution: &Solution, legal: bool, limits: &Limits) -
             return Ok(Verdict::Wrong(Vec::new(), None));
         }
         let (encoding, family) = (board.encoding(), &board.info().name);
-        return Err(Error::Request(format!(
+        return Err(Error::request(format!(
             "in encoding '{encoding}' of {family}, a partial solution has no meaning by itself"
         )));
     };

@@ -55,7 +55,7 @@ impl Explainer {
         let place = names.iter().position(|name| name == cell);
         let Some(place) = place.or_else(|| open.iter().position(is_cell)) else {
             let example = names.first().map(String::as_str).unwrap_or_default();
-            return Err(Error::Request(format!(
+            return Err(Error::request(format!(
                 "'{cell}' is not a cell or literal of this puzzle, or it is given, so there is nothing to deduce; try {example}"
             )));
         };

@@ -4,19 +4,19 @@ use std::{any::Any, sync::Arc};
 
 use jigsat_cnf::{Choice, Variable};
 use jigsat_grid::{Cell, Picture, Size};
-use jigsat_input::{ParseError, Source, quote};
+use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
     FormulaOptions, Goal, Info, Listing, NoFiles, Optimal, Options, Outcome, Proposition, Question, Rating,
-    ReasonOf, Reply, Run, Says, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
+    ReasonOf, Run, Says, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
     follows_from_one, listable, listing, literal_name, only,
 };
 use jigsat_solve::{
-    Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation,
+    Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation, completed,
 };
 
 use super::{
-    case::{Case, Posed, is_lazy, question},
+    case::{Case, Posed, question},
     formula::TypedFormula,
 };
 use crate::{
@@ -29,7 +29,7 @@ impl<F: Family> Case<F> {
     /// The encoding with that name.
     fn named(name: &str) -> Result<EncodingOf<F>, Error> {
         EncodingOf::<F>::named(name)
-            .ok_or_else(|| Error::Request(format!("there is no encoding {}", quote(name))))
+            .ok_or_else(|| Error::request(format!("there is no encoding {}", quote(name))))
     }
 
     /// Another puzzle with the same question.
@@ -57,11 +57,11 @@ impl<F: Family> Case<F> {
     fn to_prove(&self, length: Option<u32>) -> Result<Arc<F::Puzzle>, Error> {
         let puzzle = &self.posed.puzzle;
         let Some(steps) = length else {
-            let other = self.family.formulas().map(|formulas| formulas.to_prove(puzzle));
+            let other = self.family.to_prove(puzzle, None);
             return Ok(other.map_or_else(|| Arc::clone(puzzle), Arc::new));
         };
-        let other = self.family.horizon().and_then(|horizon| horizon.of_length(puzzle, steps));
-        other.map(Arc::new).ok_or_else(|| Error::Request(format!("there is no formula for {steps} steps")))
+        let other = self.family.to_prove(puzzle, Some(steps)).filter(|_| self.has_plans());
+        other.map(Arc::new).ok_or_else(|| Error::request(format!("there is no formula for {steps} steps")))
     }
 
     /// What the referee says of a solution: one of another family is no solution.
@@ -151,7 +151,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn resize(&self, size: Size, limits: &Limits) -> Result<Arc<dyn Board>, Error> {
-        let puzzle = self.family.resize(&self.posed.puzzle, size, limits).map_err(Error::Request)?;
+        let puzzle = self.family.resize(&self.posed.puzzle, size, limits).map_err(Error::request)?;
         Ok(Arc::new(self.with_puzzle(puzzle)))
     }
 
@@ -159,7 +159,11 @@ impl<F: Family> Board for Case<F> {
         self.family.engines().map_or(&[], |engines| engines.names())
     }
 
-    fn refuses(&self, engine: &str, is_plain: bool) -> Option<String> {
+    fn is_plain(&self) -> bool {
+        self.question.is_plain()
+    }
+
+    fn refuses(&self, engine: &str, is_plain: bool) -> Option<Message> {
         self.family.engines()?.refuses(&self.posed.puzzle, engine, is_plain)
     }
 
@@ -183,13 +187,17 @@ impl<F: Family> Board for Case<F> {
 
     fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error> {
         let (family, question) = (&*self.family, &*self.question);
-        listable(family, question, "--all and --limit")?;
-        let shortest = match family.horizon() {
-            Some(horizon) => horizon.shortest(&self.posed.puzzle, question, run)?,
-            None => None,
-        };
-        let puzzle = shortest.map_or_else(|| Arc::clone(&self.posed.puzzle), Arc::new);
-        Ok(Box::new(Erased(listing(family, puzzle.into(), question, run.limits)?)))
+        listable(family, question, "`all` and `limit`")?;
+        if let Some(shortest) = self.shortest(run)? {
+            return shortest.list(run);
+        }
+        Ok(Box::new(Erased(listing(family, Arc::clone(&self.posed.puzzle).into(), question, run.limits)?)))
+    }
+
+    fn shortest(&self, run: &Run<'_>) -> Result<Option<Arc<dyn Board>>, Error> {
+        let Some(horizon) = self.family.horizon() else { return Ok(None) };
+        let shortest = horizon.shortest(&self.posed.puzzle, &self.question, run)?;
+        Ok(shortest.map(|puzzle| Arc::new(self.with_puzzle(puzzle)) as Arc<dyn Board>))
     }
 
     fn rate(&self, run: &Run<'_>) -> Result<Option<Rating>, Error> {
@@ -215,24 +223,23 @@ impl<F: Family> Board for Case<F> {
         encoding: &str,
         options: &BuildOptions,
     ) -> Result<Box<dyn PuzzleFormula>, Error> {
-        let (family, encoding) = (&*self.family, Self::named(encoding)?);
+        let encoding = Self::named(encoding)?;
         let puzzle = match purpose {
             Purpose::Puzzle | Purpose::Written | Purpose::Enumerated => Arc::clone(&self.posed.puzzle),
             Purpose::Explained(solutions) => self.to_explain(solutions),
             Purpose::Proof(length) => self.to_prove(length)?,
         };
-        let prunes =
-            options.prunes && !(matches!(purpose, Purpose::Enumerated) && puzzle.merges_solutions(encoding));
+        let completion = puzzle.completion(encoding);
+        let is_merged = completion.is_some_and(|completion| completion.merges_solutions());
+        let prunes = options.prunes && !(matches!(purpose, Purpose::Enumerated) && is_merged);
         let options = BuildOptions { prunes, ..options.clone() };
-        let completes = family.formulas().filter(|formulas| {
-            matches!(purpose, Purpose::Written) && options.dropped.is_empty() && formulas.is_lazy(encoding)
-        });
-        let grown = match completes {
-            Some(formulas) => {
-                let formula = formulas.complete(&puzzle, encoding, &options, &options.limits)?;
-                Grown::of(puzzle, encoding, formula)
-            }
-            None => Grown::new(puzzle, encoding, &options)?,
+        let completes =
+            matches!(purpose, Purpose::Written) && options.dropped.is_empty() && completion.is_some();
+        let grown = if completes {
+            let formula = completed(&*puzzle, encoding, &options)?;
+            Grown::of(puzzle, encoding, formula)
+        } else {
+            Grown::new(puzzle, encoding, &options)?
         };
         let (family, posed, atoms) =
             (Arc::clone(&self.family), Arc::clone(&self.posed), Arc::clone(&self.atoms));
@@ -240,7 +247,8 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn is_completed(&self, encoding: &str) -> bool {
-        EncodingOf::<F>::named(encoding).is_some_and(|encoding| is_lazy(&*self.family, encoding))
+        EncodingOf::<F>::named(encoding)
+            .is_some_and(|encoding| self.posed.puzzle.completion(encoding).is_some())
     }
 
     fn literals(&self, encoding: &str, solution: &Solution) -> Option<Vec<Known>> {
@@ -341,8 +349,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn has_length(&self, steps: u32) -> bool {
-        let horizon = self.family.horizon();
-        horizon.is_some_and(|horizon| horizon.of_length(&self.posed.puzzle, steps).is_some())
+        self.has_plans() && self.family.to_prove(&self.posed.puzzle, Some(steps)).is_some()
     }
 
     fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account<Solution>>, Error> {
@@ -467,21 +474,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
-        self.family.write(&self.posed.puzzle, format).map_err(Error::Request)
-    }
-
-    fn write_formula(&self, format: &str) -> Option<String> {
-        self.family.formulas()?.write(&self.posed.puzzle, format)
-    }
-
-    fn read_reply(&self, answer: &Source) -> Result<Option<Reply<Solution>>, ParseError> {
-        let Some(formulas) = self.family.formulas() else { return Ok(None) };
-        let reply = formulas.read_reply(&self.posed.puzzle, answer)?;
-        Ok(reply.map(|reply| match reply {
-            Reply::Solution(solution) => Reply::Solution(Solution::of(solution)),
-            Reply::Unsatisfiable => Reply::Unsatisfiable,
-            Reply::GaveUp => Reply::GaveUp,
-        }))
+        self.family.write(&self.posed.puzzle, format).map_err(Error::request)
     }
 }
 

@@ -66,8 +66,3 @@ impl<F: Family> Case<F> {
         self.question.encoding.unwrap_or_else(|| self.family.auto(self.puzzle(), Goal::One).encoding)
     }
 }
-
-/// Whether the family completes formulas of that encoding while solving.
-pub(crate) fn is_lazy<F: Family>(family: &F, encoding: EncodingOf<F>) -> bool {
-    family.formulas().is_some_and(|formulas| formulas.is_lazy(encoding))
-}

@@ -85,7 +85,7 @@ impl<F: Family> AnyFamily for Erased<F> {
         let generator = self
             .0
             .generator()
-            .ok_or_else(|| Error::Request(format!("{} cannot generate puzzles", self.0.info().name)))?;
+            .ok_or_else(|| Error::request(format!("{} cannot generate puzzles", self.0.info().name)))?;
         Ok(match generator.generate(options, seed, files, run)? {
             Generated::Stopped(stop) => Generated::Stopped(stop),
             Generated::Puzzle { puzzle, short_of } => {
@@ -105,24 +105,31 @@ struct Reader<F: Family> {
 
 impl<F: Family> Prepared for Reader<F> {
     fn read(&self, text: Text, files: &dyn Files) -> Result<Boards, ParseError> {
-        let deadline = deadline(self.question.search.timeout_s);
-        let deadline = [deadline, text.limits().deadline].into_iter().flatten().min();
-        let limits = Limits { deadline, ..text.limits().clone() };
-        let text = text.within(limits.clone());
-        // Only the beginning is checked: a collection of lines may be long, and is read line by line.
-        if yaml_kind(text.start()).is_none() || yaml_documents(text.start()).len() < 2 {
-            return self.read_document(text, files);
-        }
-        let source = text.into_source()?;
-        let mut all: Vec<Boards> = Vec::new();
-        for document in yaml_documents(source.text()) {
-            let document = Text::of_string(source.name(), document).within(limits.clone());
-            // A malformed document is an item among others.
-            let puzzles = self.read_document(document, files);
-            all.push(puzzles.unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))));
-        }
-        Ok(Box::new(all.into_iter().flatten()))
+        each_document(text, self.question.search.timeout_s, &|text| self.read_document(text, files))
     }
+}
+
+/// Reads a text as a whole, or if it is YAML with several documents, each of them.
+fn each_document(
+    text: Text,
+    timeout_s: Option<f64>,
+    read: &dyn Fn(Text) -> Result<Boards, ParseError>,
+) -> Result<Boards, ParseError> {
+    let deadline = [deadline(timeout_s), text.limits().deadline].into_iter().flatten().min();
+    let limits = Limits { deadline, ..text.limits().clone() };
+    let text = text.within(limits.clone());
+    // Only the beginning is checked: a collection of lines may be long, and is read line by line.
+    if yaml_kind(text.start()).is_none() || yaml_documents(text.start()).len() < 2 {
+        return read(text);
+    }
+    let source = text.into_source()?;
+    let mut all: Vec<Boards> = Vec::new();
+    for document in yaml_documents(source.text()) {
+        let document = Text::of_string(source.name(), document).within(limits.clone());
+        // A malformed document is an item among others.
+        all.push(read(document).unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))));
+    }
+    Ok(Box::new(all.into_iter().flatten()))
 }
 
 impl<F: Family> Reader<F> {

@@ -7,10 +7,7 @@ use jigsat_grid::Cell;
 use jigsat_kit::{AtomOf, EncodingOf, Family, cells_of_atoms};
 use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
 
-use super::{
-    Atoms,
-    case::{Posed, is_lazy},
-};
+use super::{Atoms, case::Posed};
 use crate::{
     Solution,
     puzzle_formula::{AtomId, PuzzleFormula},
@@ -103,7 +100,7 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
     }
 
     fn is_lazy(&self) -> bool {
-        self.cnf().is_lazy() || is_lazy(&*self.family, self.encoding)
+        self.cnf().is_lazy() || self.grown.puzzle().completion(self.encoding).is_some()
     }
 
     fn cells_of_group(&self, group: usize) -> Vec<Cell> {

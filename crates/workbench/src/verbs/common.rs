@@ -13,13 +13,15 @@ use std::{io, sync::Arc};
 
 use jigsat_cnf::pos;
 use jigsat_grid::{Mark, Picture};
+use jigsat_input::Message;
 use jigsat_kit::{Error, Goal, TextFile};
+use jigsat_solve::Limits;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use record::{ClueRecord, CommonRecord, PlaceRecord, ValueRecord};
 
-use self::search::{End, Place, Values, places};
+use self::search::{End, Places, Values};
 use crate::{
     Ask, Context, Purpose, Solution, Status,
     board::Board,
@@ -118,12 +120,31 @@ impl Part for Common {
 
 fn common(board: &dyn Board, request: &CommonRequest, context: &Context) -> Result<Common, Error> {
     let limits = board.limits(context);
-    let mut places = places(board, &limits)?;
-    let (encoding, dropped) = (board.encoding(), &board.formula_options().drop);
-    let solver = board.solver_or(&board.best(Goal::One).solver);
-    let mut common = Common {
-        status: Status::Unknown,
-        record: CommonRecord {
+    let mut common = Common::unknown(board);
+    // Solutions that have a length are compared if they are the shortest.
+    let shortest = if board.has_plans() && board.length().is_none() {
+        match Error::unless_stopped(board.shortest(&context.run(&limits)))? {
+            Ok(Some(shortest)) => Some(shortest),
+            Ok(None) => {
+                common.end(Status::Impossible, "impossible", None);
+                common.record.complete = true;
+                return Ok(common);
+            }
+            Err(stop) => {
+                common.record.reason = Some(stop.to_string());
+                return Ok(common);
+            }
+        }
+    } else {
+        None
+    };
+    common.search(shortest.as_deref().unwrap_or(board), request, context, &limits)?;
+    Ok(common)
+}
+
+impl Common {
+    fn unknown(board: &dyn Board) -> Self {
+        let record = CommonRecord {
             schema: SCHEMA,
             family: board.info().name.clone(),
             file: Arc::clone(board.file()),
@@ -131,84 +152,114 @@ fn common(board: &dyn Board, request: &CommonRequest, context: &Context) -> Resu
             status: "unknown",
             found: 0,
             complete: false,
+            statements: false,
             places: Vec::new(),
             clues: Vec::new(),
             corrections: Vec::new(),
             more_corrections: false,
             nearest: Vec::new(),
             reason: None,
-            without: dropped.clone(),
+            without: board.formula_options().drop.clone(),
             by: board.builder(),
             stats: Stats::new(jigsat_solve::Effort::default(), None),
-        },
-        solution: None,
-        marks: Marks::default(),
-        puzzle: board.shared(),
-    };
-    let options = board.formula_options().build(false, &limits);
-    let search = board.search(Purpose::Puzzle, encoding, &options, &solver, board.search_options().seed);
-    let mut search = match Error::unless_stopped(search.map_err(|error| error.of_dropped(dropped)))? {
-        Ok(search) => search,
-        Err(stop) => {
-            common.record.reason = Some(stop.to_string());
-            return Ok(common);
-        }
-    };
-    let assumed = match &request.from {
-        Some(from) => {
-            let solution = board.read_solution(&from.to_source(), &limits)?;
-            let words = || Error::Request(format!("--from cannot be used with encoding '{encoding}'"));
-            board.literals(encoding, &solution).ok_or_else(words)?
-        }
-        None => Vec::new(),
-    };
-    let mut values = Values { board, search: &mut search, limits: &limits, found: 0, models: Vec::new() };
-    let end = values.find(&assumed, &mut places)?;
-    let Values { found, models, .. } = values;
-    if matches!((&end, found), (End::All, 0)) {
-        // At a limit, it is still known that there is no solution.
-        let corrected = common.correct(board, &assumed, &places, &mut search, &limits);
-        let _ = Error::unless_stopped(corrected)?;
+        };
+        let (status, puzzle) = (Status::Unknown, board.shared());
+        Common { status, record, solution: None, marks: Marks::default(), puzzle }
     }
-    let record = &mut common.record;
-    record.by = search.by();
-    let stats = Stats::new(search.effort(), Some(search.cnf().size()));
-    record.stats = if context.wants.times { stats } else { stats.without_times() };
-    record.found = found;
-    record.complete = matches!(end, End::All);
-    (common.status, record.status) = match (&end, found) {
-        (End::All, 0) => {
-            let filled_in = request.from.is_some();
-            record.reason = filled_in.then(|| "no solution contains what is filled in".to_owned());
-            (Status::Impossible, "impossible")
-        }
-        (End::Stopped(stop), _) => {
-            record.reason = Some(stop.to_string());
-            (Status::Unknown, "unknown")
-        }
-        _ => (Status::Solved, "solved"),
-    };
-    if found > 0 {
-        common.compare(board, &places, &models);
-    }
-    Ok(common)
-}
 
-impl Common {
+    fn end(&mut self, status: Status, name: &'static str, reason: Option<String>) {
+        self.status = status;
+        (self.record.status, self.record.reason) = (name, reason);
+    }
+
+    /// Searches for the solutions, and compares them; if there are none, says what to remove.
+    fn search(
+        &mut self,
+        board: &dyn Board,
+        request: &CommonRequest,
+        context: &Context,
+        limits: &Limits,
+    ) -> Result<(), Error> {
+        let (blanks, dropped) = (board.blanks(limits)?, &board.formula_options().drop);
+        // Without places, what the formula shows should tell all of a solution.
+        let tells_all = blanks.is_empty() && board.names_no_encoding();
+        let encoding = if tells_all { board.best(Goal::All).encoding } else { board.encoding() };
+        let solver = board.solver_or(&board.best(Goal::One).solver);
+        let options = board.formula_options().build(false, limits);
+        let search = board.search(Purpose::Puzzle, encoding, &options, &solver, board.search_options().seed);
+        let mut search = match Error::unless_stopped(search.map_err(|error| error.of_dropped(dropped)))? {
+            Ok(search) => search,
+            Err(stop) => {
+                self.record.reason = Some(stop.to_string());
+                return Ok(());
+            }
+        };
+        let mut places = match Places::of(board, blanks, &search, limits) {
+            Ok(places) => places,
+            Err(stop) => {
+                self.record.reason = Some(stop.to_string());
+                return Ok(());
+            }
+        };
+        let assumed = match &request.from {
+            Some(from) => {
+                let solution = board.read_solution(&from.to_source(), limits)?;
+                let words =
+                    || Error::request(Message::with("`from` cannot be used with encoding '{}'", &[&encoding]));
+                board.literals(encoding, &solution).ok_or_else(words)?
+            }
+            None => Vec::new(),
+        };
+        let mut values = Values { board, search: &mut search, limits, found: 0, models: Vec::new() };
+        let end = values.find(&assumed, &mut places)?;
+        let Values { found, models, .. } = values;
+        if matches!((&end, found), (End::All, 0)) {
+            // At a limit, it is still known that there is no solution.
+            let corrected = self.correct(board, &assumed, &places.all, &mut search, limits);
+            let _ = Error::unless_stopped(corrected)?;
+        }
+        self.record.by = search.by();
+        let stats = Stats::new(search.effort(), Some(search.cnf().size()));
+        self.record.stats = if context.wants.times { stats } else { stats.without_times() };
+        self.record.found = found;
+        self.record.complete = matches!(end, End::All);
+        match (&end, found) {
+            (End::All, 0) => {
+                let filled_in = request.from.is_some();
+                let reason = filled_in.then(|| "no solution contains what is filled in".to_owned());
+                self.end(Status::Impossible, "impossible", reason);
+            }
+            (End::Stopped(stop), _) => self.end(Status::Unknown, "unknown", Some(stop.to_string())),
+            _ => self.end(Status::Solved, "solved", None),
+        }
+        if found > 0 {
+            self.compare(board, &places, &models);
+        }
+        Ok(())
+    }
+
     /// What the solutions have in common, and where they differ.
-    fn compare(&mut self, board: &dyn Board, places: &[Place], models: &[Vec<usize>]) {
+    fn compare(&mut self, board: &dyn Board, places: &Places, models: &[Vec<usize>]) {
         let Common { record, marks, .. } = self;
+        record.statements = places.are_statements;
         let times = |place: usize, value: usize| models.iter().filter(|model| model[place] == value).count();
         let mut known = Vec::new();
-        for (number, place) in places.iter().enumerate() {
+        for (number, place) in places.all.iter().enumerate() {
             let values: Vec<usize> = (0..place.seen.len()).filter(|&value| place.seen[value]).collect();
             let possible = values.iter().map(|&value| ValueRecord {
                 value: place.value(value),
                 solutions: record.complete.then(|| times(number, value)),
             });
             let possible: Vec<ValueRecord> = possible.collect();
+            // Statements that hold in no solution are left out: most are of that kind.
+            if places.are_statements && values == [1] && !place.open {
+                continue;
+            }
             if record.found > 1 {
-                let alone = possible.iter().filter(|value| value.solutions == Some(1));
+                let is_clue = |value: &&ValueRecord| {
+                    value.solutions == Some(1) && (value.value == "yes" || !places.are_statements)
+                };
+                let alone = possible.iter().filter(is_clue);
                 record.clues.extend(
                     alone.map(|value| ClueRecord { place: place.name.clone(), value: value.value.clone() }),
                 );

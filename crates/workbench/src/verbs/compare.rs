@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
-use jigsat_kit::Error;
+use jigsat_kit::{Error, SearchOptions};
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub struct CompareRequest {
     #[schemars(extend("x-value" = "NAMES", "x-separator" = ","))]
     pub encodings: Vec<String>,
     /// Engines of the family's own to show beside them, separated by commas, 'all' or 'none' (default: all, unless
-    /// --encodings is used).
+    /// `encodings` is used).
     ///
     /// They solve without such a formula; `all` stands for those that can solve this puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -123,7 +123,9 @@ impl Verb for CompareRequest {
 
 impl OfPuzzle for CompareRequest {
     fn ask(&self) -> Ask {
-        Ask { options: self.options.clone(), ..Ask::default() }
+        // The puzzle is read within the time of one run.
+        let search = SearchOptions { timeout_s: Some(self.timeout_s), ..SearchOptions::default() };
+        Ask { options: self.options.clone(), search, ..Ask::default() }
     }
 
     fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
@@ -209,7 +211,7 @@ fn compare(
         names => names.iter().map(|name| name.parse()).collect::<Result<Vec<Solver>, _>>()?,
     };
     if !(1..=100_000).contains(&request.seeds) {
-        return Err(Error::Request(format!("{} seeds, expected 1 to 100000", request.seeds)));
+        return Err(Error::request(format!("{} seeds, expected 1 to 100000", request.seeds)));
     }
     let all = || vec!["all".to_owned()];
     let names_engines = request.engines.is_some();
@@ -283,7 +285,7 @@ fn chosen(what: &str, all: &[&'static str], names: &[String]) -> Result<Vec<&'st
     }
     let find = |name: &String| {
         let unknown = || format!("there is no {what} '{name}'; there are: {}", all.join(", "));
-        all.iter().copied().find(|known| known == name).ok_or_else(|| Error::Request(unknown()))
+        all.iter().copied().find(|known| known == name).ok_or_else(|| Error::request(unknown()))
     };
     names.iter().map(find).collect()
 }

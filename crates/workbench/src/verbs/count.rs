@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use jigsat_input::counted;
+use jigsat_input::{Message, counted};
 use jigsat_kit::{Counted, Counting as Wanted, Error, Outcome};
 use jigsat_solve::{Answer, Effort, End, Provenance};
 use schemars::JsonSchema;
@@ -116,7 +116,7 @@ impl Part for Counting {
         self.record.words()
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Message> {
         let is_unproved = self.proof && self.record.certified.is_none() && self.record.complete;
         is_unproved.then(|| "note: only the count 0 has a proof".into()).into_iter().collect()
     }

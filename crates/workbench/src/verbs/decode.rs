@@ -7,8 +7,8 @@ use std::{
 
 use jigsat_cnf::{SolverOutput, formula_size, read_solver_output};
 use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Position, Source, counted};
-use jigsat_kit::{Error, Reply, TextFile};
+use jigsat_input::{Message, ParseError, Position, Source, counted};
+use jigsat_kit::{Error, TextFile};
 use jigsat_solve::{Limits, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Advice if an answer seems to belong to another formula.
-pub const SAME_OPTIONS: &str = "give 'decode' the options that 'encode' had: --encoding, --amo, --card, --sum, --graph, --drop, and the family's own";
+pub const SAME_OPTIONS: &str = "give 'decode' the options that 'encode' had: `encoding`, `amo`, `card`, `sum`, `graph`, `drop`, and the family's own";
 
 /// Turns a solver's answer into a solution.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -157,17 +157,24 @@ impl Part for Meaning {
         Ok(())
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Message> {
         let is_refused = self.record.status == "refused";
-        let advice = format!("if the formula was written with other options, {SAME_OPTIONS}");
+        let advice = Message::from("if the formula was written with other options, ").and(SAME_OPTIONS);
         is_refused.then_some(advice).into_iter().collect()
     }
 }
 
 fn decode(board: &dyn Board, answer: &Source, context: &Context) -> Result<Decoded, Error> {
     let context = &context.asked(board.search_options());
-    if let Some(reply) = board.read_reply(answer)? {
-        return Ok(replied(board, reply, &board.limits(context)));
+    if board.info().formula_formats.contains(&"smt2")
+        && let Some(word) = first_of_smt(answer.text())
+    {
+        match word {
+            "sat" | "(" => return found_by_smt(board, answer, &board.limits(context)),
+            "unsat" => return Ok(Decoded::Unsatisfiable),
+            "unknown" | "timeout" => return Ok(Decoded::GaveUp),
+            _ => {}
+        }
     }
     // The variables have the numbers of the written formula.
     let mut formula = written(board, context)?;
@@ -196,15 +203,41 @@ fn decode(board: &dyn Board, answer: &Source, context: &Context) -> Result<Decod
     Ok(judged(board, &mut *formula, &values, &board.limits(context)))
 }
 
-/// The meaning of a reply to a formula in the family's own format, whose other values are not known.
-fn replied(board: &dyn Board, reply: Reply<Solution>, limits: &Limits) -> Decoded {
-    match reply {
-        Reply::Unsatisfiable => Decoded::Unsatisfiable,
-        Reply::GaveUp => Decoded::GaveUp,
-        Reply::Solution(solution) => match board.check(&solution, limits) {
-            Ok(()) => Decoded::Solution(solution),
-            Err(Refusal::Broken(violation)) => Decoded::Violates(violation.to_string()),
-            Err(Refusal::Stopped(stop)) => Decoded::Open(stop),
-        },
+/// The first word that an SMT solver prints, after comments and the answers to `(set-option …)`.
+fn first_of_smt(text: &str) -> Option<&str> {
+    let code = text.lines().map(|line| line.split(';').next().unwrap_or_default());
+    let first = code.flat_map(str::split_whitespace).find(|&word| word != "success")?;
+    Some(match first.find(['(', ')', '"']) {
+        Some(0) => &first[..1],
+        Some(end) => &first[..end],
+        None => first,
+    })
+}
+
+/// The meaning of an SMT solver's model. The values of the formula's other variables are not known.
+fn found_by_smt(board: &dyn Board, answer: &Source, limits: &Limits) -> Result<Decoded, Error> {
+    let solution = board.read_solution(answer, limits)?;
+    Ok(match board.check(&solution, limits) {
+        Ok(()) => Decoded::Solution(solution),
+        Err(Refusal::Broken(violation)) => Decoded::Violates(violation.to_string()),
+        Err(Refusal::Stopped(stop)) => Decoded::Open(stop),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_of_smt;
+
+    #[test]
+    fn the_first_word_of_smt_solvers() {
+        let no_values = "(error \"line 12 column 20: model is not available\")\n";
+        for word in ["unsat", "unknown", "timeout", "sat"] {
+            assert_eq!(first_of_smt(&format!("{word}\n{no_values}")), Some(word));
+            assert_eq!(first_of_smt(&format!("; {no_values}success\nsuccess {word}(")), Some(word));
+        }
+        assert_eq!(first_of_smt("((n_0 1))"), Some("("));
+        assert_eq!(first_of_smt("s SATISFIABLE\nv 1 -2 0\n"), Some("s"));
+        assert_eq!(first_of_smt("\"sat\""), Some("\""));
+        assert_eq!(first_of_smt("; sat\nsuccess\n"), None);
     }
 }

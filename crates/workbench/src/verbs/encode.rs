@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use jigsat_cnf::{Interrupt, Show};
-use jigsat_input::counted;
+use jigsat_input::{Message, counted};
 use jigsat_kit::Error;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -212,11 +212,12 @@ fn encode(board: &dyn Board, request: &EncodeRequest, context: &Context) -> Resu
     };
     if board.info().formula_formats.contains(&form) {
         if !request.ask.formula.is_default() {
-            return Err(Error::Request(format!(
-                "--encoding, --amo, --card, --sum, --graph and --drop cannot be used with --format {form}, which has a formula of its own"
+            return Err(Error::request(Message::with(
+                "`encoding`, `amo`, `card`, `sum`, `graph` and `drop` cannot be used with `format: {}`, which has a formula of its own",
+                &[&form],
             )));
         }
-        let text = board.write_formula(form).unwrap_or_default();
+        let text = String::from_utf8_lossy(&board.write(form)?).into_owned();
         return Ok(Encoded { formula: Formula::Own(text), propagated: None, show, record: None });
     }
     let formula = written(board, context)?;
@@ -224,7 +225,7 @@ fn encode(board: &dyn Board, request: &EncodeRequest, context: &Context) -> Resu
         let rules: Vec<&str> = formula.cnf().rules().map(|(rule, _)| rule.name()).collect();
         if !rules.contains(&rule.as_str()) {
             let known = rules.join(", ");
-            return Err(Error::Request(format!("there is no rule '{rule}'; there are: {known}")));
+            return Err(Error::request(format!("there is no rule '{rule}'; there are: {known}")));
         }
     }
     if let Some(pattern) = &request.group
@@ -244,17 +245,20 @@ fn encode(board: &dyn Board, request: &EncodeRequest, context: &Context) -> Resu
 /// Refuses options that would have no effect.
 fn can_be_combined(request: &EncodeRequest, form: &str) -> Result<(), Error> {
     let narrowed =
-        [("--rule", request.rule.is_some()), ("--group", request.group.is_some()), ("--full", request.full)];
+        [("rule", request.rule.is_some()), ("group", request.group.is_some()), ("full", request.full)];
     let narrowed = narrowed.into_iter().find(|(_, is_given)| *is_given);
     let is_printed = form == "text" && !request.propagate || request.form.is_some();
     let can_propagate = matches!(form, "text" | "json");
     match narrowed {
-        Some((option, _)) if request.propagate => Err(Error::Request(format!(
-            "{option} and --propagate cannot be combined: all constraints propagate"
+        Some((option, _)) if request.propagate => Err(Error::request(Message::with(
+            "`{}` and `propagate` cannot be combined: all constraints propagate",
+            &[&option],
         ))),
-        Some((option, _)) if !is_printed => Err(Error::Request(format!("{option} needs --format text"))),
+        Some((option, _)) if !is_printed => {
+            Err(Error::request(Message::with("`{}` needs `format: text`", &[&option])))
+        }
         _ if request.propagate && !can_propagate => {
-            Err(Error::request("--propagate needs --format text or json"))
+            Err(Error::request("`propagate` needs `format: text` or json"))
         }
         _ => Ok(()),
     }
@@ -272,14 +276,14 @@ fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn PuzzleFormula) -> E
         Some((sentence.clone(), sentence.get(at..at + words.len())?.to_owned()))
     };
     if let Some((sentence, exact)) = sentences.iter().find_map(containing) {
-        return Error::Request(format!(
+        return Error::request(format!(
             "{found}, but '*{exact}*' matches '{sentence}': * stands for any text"
         ));
     }
     sentences.sort_by_cached_key(|sentence| strsim::osa_distance(&words, &sentence.to_lowercase()));
     sentences.truncate(3);
     let nearest = sentences.join("', '");
-    Error::Request(format!("{found}; the nearest are '{nearest}', and * stands for any text"))
+    Error::request(format!("{found}; the nearest are '{nearest}', and * stands for any text"))
 }
 
 fn propagate(formula: &dyn PuzzleFormula, assumed: &[String]) -> Result<Propagated, Error> {

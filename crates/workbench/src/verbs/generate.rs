@@ -8,7 +8,7 @@ use std::{
 };
 
 use jigsat_grid::Picture;
-use jigsat_input::counted;
+use jigsat_input::{Message, counted};
 use jigsat_kit::{Error, Event, Generated};
 use jigsat_solve::Stop;
 use schemars::JsonSchema;
@@ -135,8 +135,8 @@ impl Part for Missing {
         Ok(())
     }
 
-    fn notes(&self) -> Vec<String> {
-        vec![self.words.clone()]
+    fn notes(&self) -> Vec<Message> {
+        vec![self.words.clone().into()]
     }
 }
 
@@ -215,9 +215,9 @@ impl Part for Made {
         self.shown.puzzle().map_or(Ok(()), |puzzle| write_puzzle(puzzle, self.index.unwrap_or(1), form, out))
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Message> {
         let seed = self.index.map(|_| format!("seed {}: ", self.seed)).unwrap_or_default();
-        self.short_of.iter().map(|words| format!("{seed}{words}")).collect()
+        self.short_of.iter().map(|words| format!("{seed}{words}").into()).collect()
     }
 }
 

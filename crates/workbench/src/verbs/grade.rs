@@ -40,7 +40,7 @@ pub struct GradeRequest {
     /// Grades a QPROP model on puzzles of this family: both should have the same solutions.
     #[schemars(extend("x-value" = "FAMILY", "x-requires" = "graded"))]
     pub with: String,
-    /// With --with: the puzzles to grade a model on.
+    /// With `with`: the puzzles to grade a model on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-position" = true, "x-name" = "graded", "x-value" = "PUZZLES", "x-requires" = "with"))]
     pub puzzles: Vec<TextFile>,
@@ -56,7 +56,7 @@ impl Default for GradeRequest {
     }
 }
 
-/// A line of `compare --with`: the grade of a model on one puzzle.
+/// The grade of a model on one puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GradeRecord {
     /// The version of this format.
@@ -120,7 +120,7 @@ impl Verb for GradeRequest {
 impl OfOther for GradeRequest {
     fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
         if about.family.is_none_or(|family| family.info().editor != Some(Editor::Model)) {
-            let message = "--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE";
+            let message = "`with` grades models of qprop, no puzzles";
             return Err(Error::request(message));
         }
         let grader = Grader::new(self, about.text()?)?;
@@ -245,13 +245,13 @@ impl Grader {
         let options = ModelOptions::read(&request.options)?;
         if options.data.is_some() {
             return Err(Error::request(
-                "--data and --with cannot be combined: the data comes from the puzzles",
+                "`data` and `with` cannot be combined: the data comes from the puzzles",
             ));
         }
         match &request.with[..] {
             FromSudoku::FAMILY => Grader::of::<FromSudoku>(request, &options, model),
             FromEdgeMatching::FAMILY => Grader::of::<FromEdgeMatching>(request, &options, model),
-            other => Err(Error::Request(format!(
+            other => Err(Error::request(format!(
                 "a model can't be compared with '{other}'; it can with: sudoku, edge-matching"
             ))),
         }
@@ -317,11 +317,11 @@ impl Grader {
 /// Lists the solutions of both sides, the model's first.
 fn compare<B: Bridge>(grader: &Grader, instance: &dyn Board, context: &Context) -> Result<Verdict, Error> {
     let name = B::FAMILY;
-    let mismatch = || Error::Request(format!("{} is not a puzzle of {name}", instance.file()));
+    let mismatch = || Error::request(format!("{} is not a puzzle of {name}", instance.file()));
     let puzzle: &B::Puzzle = instance.puzzle().downcast_ref().ok_or_else(mismatch)?;
-    let data = B::data(puzzle).map_err(|reason| Error::Request(format!("{}: {reason}", instance.file())))?;
+    let data = B::data(puzzle).map_err(|reason| Error::request(format!("{}: {reason}", instance.file())))?;
     let model = grader.ground(&data, &*context.files)?;
-    B::suits(&model).map_err(|reason| Error::Request(format!("{}: {reason}", grader.model.name())))?;
+    B::suits(&model).map_err(|reason| Error::request(format!("{}: {reason}", grader.model.name())))?;
     let limits = context.limits_of(Some(grader.timeout_s));
     let known = match listed::<B>(puzzle, &model, &limits)? {
         Ok(known) => known,

@@ -41,7 +41,7 @@ pub struct ListRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1), extend("x-conflicts" = ["unique"]))]
     pub limit: Option<u64>,
-    /// With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+    /// With `drop`: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("x-requires" = "drop"))]
     pub unnamed: bool,

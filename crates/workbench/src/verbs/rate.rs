@@ -216,7 +216,7 @@ pub(crate) enum Graded {
 pub(crate) fn grade(board: &dyn Board, limits: &Limits) -> Result<Graded, Error> {
     if board.has_plans() {
         let message = "a plan is found as a whole, not step by step, so there are no steps to rate";
-        return Err(Error::Request(message.into()));
+        return Err(Error::request(message));
     }
     let BySteps { difficulty, unique, .. } = by_steps(board, limits)?;
     match (difficulty, unique) {

@@ -243,17 +243,17 @@ fn literal(blanks: &[Blanks<AtomId>], place: usize, value: &str) -> Result<Known
     let (kind, blank) = all
         .clone()
         .nth(place)
-        .ok_or_else(|| Error::Request(format!("there are {} places, none is {place}", all.count())))?;
+        .ok_or_else(|| Error::request(format!("there are {} places, none is {place}", all.count())))?;
     if kind.values.is_empty() {
         return match value {
             "yes" => Ok(pos(blank.atoms[0])),
             "no" => Ok(neg(blank.atoms[0])),
-            _ => Err(Error::Request(format!("{}: found '{value}', expected yes or no", blank.name))),
+            _ => Err(Error::request(format!("{}: found '{value}', expected yes or no", blank.name))),
         };
     }
     let number = kind.values.iter().position(|known| known == value).ok_or_else(|| {
         let (first, last) = (&kind.values[0], &kind.values[kind.values.len() - 1]);
-        Error::Request(format!("{}: found '{value}', expected one of {first} to {last}", blank.name))
+        Error::request(format!("{}: found '{value}', expected one of {first} to {last}", blank.name))
     })?;
     Ok(pos(blank.atoms[number]))
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use jigsat_grid::Picture;
-use jigsat_input::counted;
+use jigsat_input::{Message, counted};
 use jigsat_kit::{Error, Outcome};
 use jigsat_solve::{Answer, Effort, Limits, Provenance};
 use schemars::JsonSchema;
@@ -32,11 +32,11 @@ pub struct SolveRequest {
     pub ask: Ask,
     /// How to prove 'impossible' and 'unique'.
     pub proof: ProofRequest,
-    /// With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+    /// With `drop`: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("x-requires" = "drop"))]
     pub unnamed: bool,
-    /// Runs different solvers, encodings and seeds in parallel and takes the first answer: --jobs of them, or one per
+    /// Runs different solvers, encodings and seeds in parallel and takes the first answer: `jobs` of them, or one per
     /// core. Each holds its own formula, so memory use adds up.
     ///
     /// Their number; 0 for that of `jobs`, or one per core.
@@ -102,7 +102,7 @@ impl OfPuzzle for SolveRequest {
 
     fn several(&self) -> Result<Several, Error> {
         if self.proof.wanted() {
-            return Err(Error::request("--proof and --checked need a single puzzle, but there are several"));
+            return Err(Error::request("`proof` and `checked` need a single puzzle, but there are several"));
         }
         // In a portfolio, all threads work on one puzzle.
         let jobs = if self.portfolio.is_some() { 1 } else { self.jobs.unwrap_or(1).max(1) };
@@ -280,16 +280,16 @@ impl Part for Solved {
         Ok(())
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Message> {
         let Some(why) = self.without_proof().filter(|_| self.request.proof) else { return Vec::new() };
         let folder = self.request.folder.as_ref();
         let folder = folder.map_or_else(String::new, |path| format!("; {} was not made", path.display()));
         let advice = if self.record.unique.is_none() {
-            "; --unique claims that there is no other one, which is proved"
+            "; `unique` claims that there is no other one, which is proved"
         } else {
             ""
         };
-        vec![format!("note: {why}{folder}{advice}")]
+        vec![Message::from(format!("note: {why}{folder}")).and(advice)]
     }
 }
 
@@ -375,7 +375,7 @@ pub(crate) fn ask(board: &dyn Board, limits: &Limits, context: &Context) -> Resu
     if let Some(engine) = board.search_options().engine()
         && let Some(reason) = board.refuses(engine, board.is_plain())
     {
-        return Err(Error::Request(reason));
+        return Err(Error::request(reason));
     }
     let outcome = board.solve(&context.run(limits));
     let outcome = outcome.map_err(|error| error.of_dropped(&board.formula_options().drop));

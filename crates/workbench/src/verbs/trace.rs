@@ -264,7 +264,7 @@ impl Traced {
                 1 => "there was one".to_owned(),
                 count => format!("there were {count}"),
             };
-            Error::Request(format!("there is no conflict {conflict} to draw; {there_were}"))
+            Error::request(format!("there is no conflict {conflict} to draw; {there_were}"))
         })
     }
 }

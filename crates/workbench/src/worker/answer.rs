@@ -35,7 +35,7 @@ pub(super) fn answer(
             on_reply(WorkerReply::Record(reply)).map_err(|error| {
                 let words = error.to_string();
                 unheard = Some(error);
-                Error::Request(words)
+                Error::request(words)
             })
         })
     });

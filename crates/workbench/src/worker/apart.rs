@@ -99,7 +99,7 @@ impl Apart {
                 // This process is bounded, too.
                 Err(error) if matches!(error.kind(), OutOfMemory | WouldBlock) => return of_memory(),
                 Err(error) => {
-                    return Err(Error::Request(format!("can't start another process: {error}")));
+                    return Err(Error::request(format!("can't start another process: {error}")));
                 }
             };
             let was_used = worker.used();

@@ -55,7 +55,7 @@ pub fn serve(
     let mut server = Server { output, context: context.clone(), families: None };
     for request in requests {
         let request = request.map_err(|message| {
-            Error::Request(format!("a worker is started by another process: {message}"))
+            Error::request(format!("a worker is started by another process: {message}"))
         })?;
         server.answer(request)?;
     }

@@ -1,9 +1,11 @@
 // Edit: make a board, or change one. The library reads every board that this makes, draws it, and says what is wrong with it.
 
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
+import { Common } from '../common';
 import { button, element } from '../dom';
 import { type Reply, type ShowRecord, type SolveRecord, type Wrong, Refusal } from '../engine/protocol';
 import { grounds, verdictOf } from '../grounds';
+import { placesOf } from '../places';
 import { INSET, draft } from './draft';
 import { outline } from './figures';
 import { type Form, formOf, isEdited } from './form';
@@ -33,6 +35,7 @@ export class EditPanel implements Panel, Desk {
     private readonly uses: Record<'play' | 'solve' | 'unique', HTMLButtonElement>;
     private readonly settings = new Settings((next) => this.edit(next(this.sheet), false));
     private readonly outcome: Outcome;
+    private readonly common: Common;
     private readonly hand = new Hand(this);
     private puzzle?: Puzzle;
     private history?: History;
@@ -53,12 +56,13 @@ export class EditPanel implements Panel, Desk {
             unique: button('Is the solution unique?', () => void this.settled(() => this.solve(true))),
         };
         this.outcome = new Outcome((words) => bench.tell(words));
+        this.common = new Common(bench, this.tab, () => void this.settled(() => this.common.follow()), () => this.decorate());
         this.body.append(
             this.tools, this.pad,
             element('div', { class: 'row' }, this.undoButton, this.redoButton, button('Clear', () => this.edit(this.sheet.cleared(), false))),
             element('div', { class: 'row' }, this.fieldLabel),
             element('div', { class: 'row' }, ...Object.values(this.uses)),
-            this.help, this.settings.element, this.outcome.element);
+            this.common.element, this.help, this.settings.element, this.outcome.element);
         this.element.append(this.body);
         this.field.addEventListener('input', () => this.edit(this.sheet.with(this.hand.chosen, this.field.value), true));
         this.field.addEventListener('keydown', (event) => {
@@ -108,6 +112,7 @@ export class EditPanel implements Panel, Desk {
         this.picture(puzzle.picture);
         this.decorate();
         this.moved();
+        void this.common.follow();
     }
 
     private async read(puzzle: Puzzle): Promise<void> {
@@ -312,6 +317,8 @@ export class EditPanel implements Panel, Desk {
             if (sheet !== history.now) continue;
             this.bench.edited(sheet.text, reply, this.made);
             this.made = sheet.text;
+            this.common.end();
+            if (reply && this.bench.state.tab === 'edit') void this.common.follow();
             for (const use of Object.values(this.uses)) use.disabled = !reply;
             this.uses.play.hidden = reply !== undefined && !this.bench.offers('play');
             const { line, column, message }: Partial<Wrong> = refusal?.record ?? {};
@@ -380,6 +387,7 @@ export class EditPanel implements Panel, Desk {
         for (const cells of sheet.figures?.open ?? []) board.path(outline(cells, 2 * board.half, INSET), 'loose');
         if (hand.tool === 'regions') for (const cell of sheet.hasRooms ? sheet.cells() : []) if (!sheet.form.cells?.isDotted) board.star(at(sheet, cell), sheet.room(cell)!);
         for (const spot of hand.selected) board.frame(at(sheet, spot), 'selected');
+        this.common.draw(placesOf(this.bench.puzzle?.record.blanks), (place) => this.common.isOpen(place));
         if (this.bad) board.frame(at(sheet, this.bad), 'clash');
         board.frame(hand.place, 'cursor');
     }

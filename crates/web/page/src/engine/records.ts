@@ -129,7 +129,7 @@ export interface SolveRequest {
      */
     jobs?: number;
     /**
-     * Runs different solvers, encodings and seeds in parallel and takes the first answer: --jobs of them, or one per
+     * Runs different solvers, encodings and seeds in parallel and takes the first answer: `jobs` of them, or one per
      * core. Each holds its own formula, so memory use adds up.
      *
      * Their number; 0 for that of `jobs`, or one per core.
@@ -140,7 +140,7 @@ export interface SolveRequest {
      */
     proof?: ProofRequest;
     /**
-     * With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+     * With `drop`: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
      */
     unnamed?: boolean;
 }
@@ -266,7 +266,7 @@ export interface ListRequest {
      */
     limit?: number;
     /**
-     * With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
+     * With `drop`: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question.
      */
     unnamed?: boolean;
 }
@@ -616,7 +616,7 @@ export interface GradeRequest {
         [k: string]: unknown;
     };
     /**
-     * With --with: the puzzles to grade a model on.
+     * With `with`: the puzzles to grade a model on.
      */
     puzzles?: TextFile[];
     /**
@@ -719,7 +719,7 @@ export interface CubesRequest {
      */
     asked?: Asked & string;
     /**
-     * Splits into N tasks or a few more (default: as many as --aim needs).
+     * Splits into N tasks or a few more (default: as many as `aim_s` needs).
      */
     count?: number;
     /**
@@ -766,6 +766,171 @@ export interface GenerateRequest {
  * Lists the families.
  */
 export interface FamiliesRequest {}
+/**
+ * A value for a place.
+ */
+export interface ClueRecord {
+    /**
+     * The name of its place.
+     */
+    place: string;
+    /**
+     * The value there.
+     */
+    value: string;
+}
+/**
+ * A place of the board.
+ */
+export interface PlaceRecord {
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * Whether other values may be possible: a limit was reached first.
+     */
+    open?: boolean;
+    /**
+     * The values that it has in some solution: one if it is the same in all. A place that is only chosen or not has `yes`
+     * and `no`.
+     */
+    possible: ValueRecord[];
+}
+/**
+ * A value in a place.
+ */
+export interface ValueRecord {
+    /**
+     * Number of solutions in which the place has it, if all solutions were found.
+     */
+    solutions?: number;
+    /**
+     * The value.
+     */
+    value: string;
+}
+/**
+ * What found an answer.
+ */
+export interface Provenance {
+    /**
+     * The encoding, if a formula was used.
+     */
+    encoding?: string;
+    /**
+     * The engine: `sat`, or one of the family's own.
+     */
+    engine: string;
+    /**
+     * The SAT solver, if one was used.
+     */
+    solver?: string;
+    /**
+     * The part of the engine that found the answer, if it has several.
+     */
+    stage?: string;
+}
+/**
+ * The cost of an answer: the size of the formula, and the effort of the search.
+ */
+export interface Stats {
+    /**
+     * Number of clauses of the formula.
+     */
+    clauses?: number;
+    /**
+     * Number of conflicts, or dead ends, of the search.
+     */
+    conflicts: number;
+    /**
+     * Time for building the formula, in seconds.
+     */
+    encode_s?: number;
+    /**
+     * Time for the search, in seconds.
+     */
+    solve_s?: number;
+    /**
+     * Number of variables of the formula.
+     */
+    variables?: number;
+}
+/**
+ * What all solutions have in common.
+ */
+export interface CommonRecord {
+    /**
+     * What found the answer.
+     */
+    by: Provenance;
+    /**
+     * The single clues that leave one solution, if all solutions were found.
+     */
+    clues?: ClueRecord[];
+    /**
+     * Whether there are no others.
+     */
+    complete: boolean;
+    /**
+     * If there is no solution: the smallest sets of filled-in values, or of clues if these are at fault by themselves,
+     * without which there is one. A clue that is no value is the sentence that it states.
+     */
+    corrections?: string[][];
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * The file's name, `-` for standard input, or `argument` for a text on the command line.
+     */
+    file: string;
+    /**
+     * Number of solutions that were found.
+     */
+    found: number;
+    /**
+     * Whether there may be further sets of that size.
+     */
+    more_corrections?: boolean;
+    /**
+     * What the nearest solution has in the places of the first set, if that is of filled-in values.
+     */
+    nearest?: ClueRecord[];
+    /**
+     * The places of the board, in the order of `show`; empty if there is no solution.
+     */
+    places?: PlaceRecord[];
+    /**
+     * The puzzle's title.
+     */
+    puzzle?: string;
+    /**
+     * What was left open, and why; or that no solution contains what is filled in.
+     */
+    reason?: string;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * Whether the places are statements about solutions that are not filled in place by place, such as where a piece lies:
+     * `yes` if it holds. Those that hold in no solution are left out.
+     */
+    statements?: boolean;
+    /**
+     * The cost of the answer.
+     */
+    stats: Stats;
+    /**
+     * The result: `solved` if there are solutions and every place was decided.
+     */
+    status: 'solved' | 'impossible' | 'unknown';
+    /**
+     * The rules that were dropped from the formula.
+     */
+    without?: string[];
+}
 /**
  * What a family can do besides solving.
  */
@@ -1041,27 +1206,6 @@ export interface MarkedCells {
      * The known cells from which they follow.
      */
     known?: string[];
-}
-/**
- * What found an answer.
- */
-export interface Provenance {
-    /**
-     * The encoding, if a formula was used.
-     */
-    encoding?: string;
-    /**
-     * The engine: `sat`, or one of the family's own.
-     */
-    engine: string;
-    /**
-     * The SAT solver, if one was used.
-     */
-    solver?: string;
-    /**
-     * The part of the engine that found the answer, if it has several.
-     */
-    stage?: string;
 }
 /**
  * One reason.
@@ -1640,31 +1784,6 @@ export interface ListRecord {
      * The rules that were dropped from the formula.
      */
     without?: string[];
-}
-/**
- * The cost of an answer: the size of the formula, and the effort of the search.
- */
-export interface Stats {
-    /**
-     * Number of clauses of the formula.
-     */
-    clauses?: number;
-    /**
-     * Number of conflicts, or dead ends, of the search.
-     */
-    conflicts: number;
-    /**
-     * Time for building the formula, in seconds.
-     */
-    encode_s?: number;
-    /**
-     * Time for the search, in seconds.
-     */
-    solve_s?: number;
-    /**
-     * Number of variables of the formula.
-     */
-    variables?: number;
 }
 /**
  * The answer about one puzzle, or one of its solutions.

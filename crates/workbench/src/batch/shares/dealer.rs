@@ -65,7 +65,7 @@ impl Dealer {
         let failed = |error: std::io::Error| output_error(&self.path, error);
         let name = out.file_name().and_then(|name| name.to_str());
         let name =
-            name.ok_or_else(|| Error::Request(format!("the name '{}' is not UTF-8", out.display())))?;
+            name.ok_or_else(|| Error::request(format!("the name '{}' is not UTF-8", out.display())))?;
         let puzzles = self.ends.len();
         let weight = puzzles - self.light + self.light.div_ceil(LIGHT);
         let tasks = shares.unwrap_or(weight.min(MOST)).clamp(1, puzzles.max(1));

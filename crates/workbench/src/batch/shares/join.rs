@@ -77,7 +77,7 @@ impl Shares {
         let file = match File::open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(ids),
-            Err(error) => return Err(Error::Request(format!("{}: can't be read: {error}", path.display()))),
+            Err(error) => return Err(Error::request(format!("{}: can't be read: {error}", path.display()))),
         };
         results::read(&file, &path, |told, line| {
             let id = Id { file: told.file.clone(), index: told.index, digest: told.digest.clone() };

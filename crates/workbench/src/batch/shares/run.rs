@@ -50,7 +50,7 @@ impl Shares {
     /// written.
     pub fn run(&self, share: usize, agreed: Option<&Solver>, runner: &Runner) -> Result<ShareEnd, Error> {
         if !(1..=self.count()).contains(&share) {
-            return Err(Error::Request(format!(
+            return Err(Error::request(format!(
                 "there is no task '{share}'; tasks are 1 to {}",
                 self.count()
             )));
@@ -59,7 +59,7 @@ impl Shares {
             && agreed != Some(solver)
         {
             let message = format!("the tasks are to be solved by '{solver}'; name that solver to agree");
-            return Err(Error::Request(message));
+            return Err(Error::request(message));
         }
         let families = Families::new(&self.request)?;
         let Some(results) = self.results(share, runner)? else {

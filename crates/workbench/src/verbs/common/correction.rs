@@ -1,9 +1,10 @@
-//! For a board without solutions: the fewest givens that are to blame, or the fewest values of those filled in, and the
+//! For a board without solutions: the fewest clues that are to blame, or the fewest values of those filled in, and the
 //! nearest solution.
 
+use jigsat_cnf::{Arg, Lit};
 use jigsat_grid::Mark;
 use jigsat_kit::Error;
-use jigsat_solve::{Limits, Searched, Solver};
+use jigsat_solve::{GIVEN, Growing, Limits, Searched, Solver, explain::Reason};
 
 use super::{ClueRecord, Common, search::Place};
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 const MOST: usize = 20;
 
 impl Common {
-    /// Says which literals are to blame for it that there is no solution; and draws the nearest one, if they were filled in.
+    /// Says which clues or filled-in literals are to blame for it that there is no solution; and draws the nearest one, if they were filled in.
     /// At a limit, it is still known that there is none.
     pub(super) fn correct(
         &mut self,
@@ -26,7 +27,7 @@ impl Common {
         limits: &Limits,
     ) -> Result<(), Error> {
         let options = board.formula_options().build(false, limits);
-        let formula = board.encode(Purpose::Explained(&[]), board.encoding(), &options)?;
+        let formula = board.encode(Purpose::Explained(&[]), search.grown().encoding(), &options)?;
         let mut blame = Blame::boxed(formula, &board.solver_or(&Solver::default()))?;
         let facts = blame.grown().lits_there(assumed);
         // What no board of this shape can have is wrong however the rest is filled in.
@@ -35,13 +36,20 @@ impl Common {
         }
         let found = blame.corrections(&facts, MOST, limits)?;
         for set in &found.sets {
-            self.record.corrections.push(board.words(&blame.grown().literals(set)));
+            self.record.corrections.push(set.iter().map(|&reason| words(board, &blame, reason)).collect());
+            for &reason in set {
+                if let Reason::Group(group) = reason {
+                    self.marks.add(&blame.grown().cells_of_group(group), Mark::Concerned);
+                }
+            }
         }
         self.record.more_corrections = !found.sets.is_empty() && !found.complete;
-        let Some(wrong) = found.sets.first().filter(|set| set.iter().all(|lit| facts.contains(lit))) else {
+        let wrong = found.sets.first().map(Vec::as_slice).unwrap_or_default();
+        let wrong: Vec<Lit> = wrong.iter().filter_map(|&reason| fact(reason)).collect();
+        if wrong.is_empty() {
             return Ok(());
-        };
-        let wrong = blame.grown().literals(wrong);
+        }
+        let wrong = blame.grown().literals(&wrong);
         let mut kept = assumed.to_vec();
         kept.retain(|literal| !wrong.contains(literal));
         let kept = search.grown().lits_there(&kept);
@@ -49,7 +57,8 @@ impl Common {
             return Ok(());
         }
         let Some(nearest) = search.grown_mut().take_solution() else { return Ok(()) };
-        let known = board.literals(board.encoding(), &nearest).unwrap_or_default();
+        let known =
+            board.literals(search.grown().encoding(), &nearest).unwrap_or_default().into_iter().collect();
         let mut cells = Vec::new();
         for literal in wrong {
             cells.extend(board.cells(literal));
@@ -62,4 +71,28 @@ impl Common {
         self.solution = Some(nearest);
         Ok(())
     }
+}
+
+/// The literal that was filled in.
+fn fact(reason: Reason) -> Option<Lit> {
+    match reason {
+        Reason::Fact(lit) => Some(lit),
+        Reason::Group(_) => None,
+    }
+}
+
+/// A value that is given or filled in as a literal, and what another clue says as a sentence.
+fn words(board: &dyn Board, blame: &Blame, reason: Reason) -> String {
+    let formula = &**blame.grown();
+    let lit = match reason {
+        Reason::Fact(lit) => lit,
+        Reason::Group(group) => {
+            let constraint = formula.cnf().group_at(group);
+            match constraint.args() {
+                &[Arg::Literal(lit)] if constraint.rule().name() == GIVEN.name() => lit,
+                _ => return formula.sentence(group),
+            }
+        }
+    };
+    board.words(&[formula.literal(lit)]).concat()
 }

@@ -34,14 +34,18 @@ pub struct CommonRecord {
     pub found: usize,
     /// Whether there are no others.
     pub complete: bool,
+    /// Whether the places are statements about solutions that are not filled in place by place, such as where a piece lies:
+    /// `yes` if it holds. Those that hold in no solution are left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub statements: bool,
     /// The places of the board, in the order of `show`; empty if there is no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<PlaceRecord>,
     /// The single clues that leave one solution, if all solutions were found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clues: Vec<ClueRecord>,
-    /// If there is no solution: the smallest sets of filled-in values, or of givens if these are at fault by themselves,
-    /// without which there is one.
+    /// If there is no solution: the smallest sets of filled-in values, or of clues if these are at fault by themselves,
+    /// without which there is one. A clue that is no value is the sentence that it states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub corrections: Vec<Vec<String>>,
     /// Whether there may be further sets of that size.
@@ -100,6 +104,19 @@ impl PlaceRecord {
         self.possible.len() == 1 && !self.open
     }
 
+    /// For a statement: whether it holds in some solution.
+    fn has_yes(&self) -> bool {
+        self.possible.iter().any(|value| value.value == "yes")
+    }
+
+    /// A statement, and in how many solutions it holds if that is not all.
+    fn statement(&self) -> String {
+        match self.possible.iter().find(|value| value.value == "yes").and_then(|value| value.solutions) {
+            Some(solutions) if !self.is_fixed() => format!("{} ({solutions})", self.name),
+            _ => self.name.clone(),
+        }
+    }
+
     fn words(&self) -> String {
         let all: Vec<String> = self.possible.iter().map(ValueRecord::words).collect();
         let open = if self.open { ", and perhaps others" } else { "" };
@@ -143,34 +160,52 @@ impl CommonRecord {
                 return lines.join("\n");
             }
             (_, 0, _) => {}
-            (_, 1, true) => lines.push("there is one solution: every place has its value".to_owned()),
+            (_, 1, true) if !self.statements => {
+                lines.push("there is one solution: every place has its value".to_owned());
+            }
             (_, found, complete) => {
-                let fixed = self.places.iter().filter(|place| place.is_fixed()).count();
-                let more = if complete { "" } else { "more than " };
-                lines.push(format!(
-                    "{more}{}; {fixed} of {} are the same in all of them",
-                    counted(found, "solution"),
-                    counted(self.places.len(), "place")
-                ));
-                let mut differ = self.places.iter().filter(|place| !place.is_fixed());
-                lines.extend(differ.by_ref().take(MOST_TOLD).map(PlaceRecord::words));
-                let left = differ.count();
-                if left > 0 {
-                    lines.push(format!("and {} more", counted(left, "place")));
-                }
-                let clues: Vec<String> = self.clues.iter().map(ClueRecord::words).collect();
-                if !clues.is_empty() {
-                    let shown = clues.len().min(MOST_TOLD);
-                    let more = if shown < clues.len() { ", …" } else { "" };
+                let more = if complete { "" } else { "at least " };
+                let solutions = counted(found, "solution");
+                if self.statements {
+                    lines.push(format!("{more}{solutions}"));
+                    lines.extend(self.statement_words());
+                } else {
+                    let fixed = self.places.iter().filter(|place| place.is_fixed()).count();
                     lines.push(format!(
-                        "one of these leaves one solution: {}{more}",
-                        clues[..shown].join(", ")
+                        "{more}{solutions}; {fixed} of {} are the same in all of them",
+                        counted(self.places.len(), "place")
                     ));
+                    let mut differ = self.places.iter().filter(|place| !place.is_fixed());
+                    lines.extend(differ.by_ref().take(MOST_TOLD).map(PlaceRecord::words));
+                    let left = differ.count();
+                    if left > 0 {
+                        lines.push(format!("and {} more", counted(left, "place")));
+                    }
                 }
+                let is_statement =
+                    |clue: &ClueRecord| if self.statements { clue.place.clone() } else { clue.words() };
+                let clues = self.clues.iter().map(is_statement).collect();
+                lines.extend(some_of("one of these leaves one solution", clues));
             }
         }
         lines.extend(self.reason.iter().map(|reason| format!("left open: {reason}")));
         lines.join("\n")
+    }
+
+    /// The statements that hold in all solutions, and in some.
+    fn statement_words(&self) -> Vec<String> {
+        let names = |is_one: &dyn Fn(&PlaceRecord) -> bool| -> Vec<String> {
+            self.places.iter().filter(|place| is_one(place)).map(PlaceRecord::statement).collect()
+        };
+        let all = if self.found == 1 && self.complete { "in it" } else { "in all of them" };
+        let mut lines = Vec::new();
+        lines.extend(some_of(all, names(&PlaceRecord::is_fixed)));
+        lines.extend(some_of("in some of them", names(&|place| place.has_yes() && !place.is_fixed())));
+        let open = self.places.iter().filter(|place| place.open && !place.has_yes()).count();
+        if open > 0 {
+            lines.push(format!("whether {} may be true is open", counted(open, "other statement")));
+        }
+        lines
     }
 
     /// What to remove so that there is a solution.
@@ -182,15 +217,31 @@ impl CommonRecord {
         if self.more_corrections || shown < self.corrections.len() {
             sets.push("…".to_owned());
         }
-        lines.push(match (sets.len(), first.len()) {
-            (1, _) => format!("there is one without {}", sets[0]),
-            (_, 1) => format!("there is one without one of these: {}", sets.join(", ")),
-            (_, size) => format!("there is one without {size} of them, as these: {}", sets.join("; ")),
-        });
+        let are_sentences = self.corrections.iter().flatten().any(|words| words.contains(' '));
+        let head = match (sets.len(), first.len()) {
+            (1, _) => "there is one without".to_owned(),
+            (_, 1) => "there is one without one of these:".to_owned(),
+            (_, size) => format!("there is one without {size} of them, as these:"),
+        };
+        if are_sentences && sets.len() > 1 {
+            lines.push(head);
+            lines.extend(sets.into_iter().map(|set| format!("  {set}")));
+        } else {
+            let between = if first.len() == 1 { ", " } else { "; " };
+            let colon = if are_sentences { ":" } else { "" };
+            lines.push(format!("{head}{colon} {}", sets.join(between)));
+        }
         if !self.nearest.is_empty() {
             let values: Vec<String> = self.nearest.iter().map(ClueRecord::words).collect();
             lines.push(format!("the nearest solution has {}", values.join(", ")));
         }
         lines
     }
+}
+
+/// A line with the first of these; none if there are none.
+fn some_of(what: &str, mut all: Vec<String>) -> Option<String> {
+    let more = if all.len() > MOST_TOLD { ", …" } else { "" };
+    all.truncate(MOST_TOLD);
+    (!all.is_empty()).then(|| format!("{what}: {}{more}", all.join(", ")))
 }

@@ -1,8 +1,9 @@
 //! The search for the values that places have in some solution.
 
 use jigsat_cnf::{Lit, Variable, neg, pos};
-use jigsat_kit::Error;
+use jigsat_kit::{Blanks, Error};
 use jigsat_solve::{Growing, Limits, Searched, Stop};
+use rustc_hash::FxHashSet;
 
 use crate::{
     Board,
@@ -13,7 +14,8 @@ use crate::{
 /// Number of solutions up to which all of them are found, to count them.
 const FEW: usize = 200;
 
-/// A place with the atoms of its values; one without values has one atom, which says that it is chosen.
+/// A place with the atoms of its values; one without values has one atom, which says that it is chosen. If solutions are not
+/// filled in place by place, each statement about them is one.
 pub(super) struct Place {
     pub name: String,
     values: Vec<String>,
@@ -25,6 +27,12 @@ pub(super) struct Place {
 }
 
 impl Place {
+    fn new(name: String, values: Vec<String>, atoms: Vec<AtomId>) -> Self {
+        // One without values is chosen, or it is not.
+        let count = if values.is_empty() { 2 } else { values.len() };
+        Place { name, values, atoms, seen: vec![false; count], open: false }
+    }
+
     /// The literal that gives it this value.
     pub fn literal(&self, value: usize) -> Known {
         match (self.values.is_empty(), value) {
@@ -44,7 +52,7 @@ impl Place {
     }
 
     /// The value in a solution with these literals.
-    pub fn value_in(&self, known: &[Known]) -> Option<usize> {
+    pub fn value_in(&self, known: &FxHashSet<Known>) -> Option<usize> {
         if self.values.is_empty() {
             return Some(usize::from(!known.contains(&pos(self.atoms[0]))));
         }
@@ -52,23 +60,35 @@ impl Place {
     }
 }
 
-/// The places of a board that are filled in; a full board has none.
-pub(super) fn places(board: &dyn Board, limits: &Limits) -> Result<Vec<Place>, Error> {
-    let blanks = board.blanks(limits)?;
-    if blanks.is_empty() {
-        let name = &board.info().name;
-        return Err(Error::Request(format!("solutions of {name} are not filled in place by place")));
-    }
-    let mut places = Vec::new();
-    for kind in blanks {
-        for blank in kind.places {
-            // One without values is chosen, or it is not.
-            let count = if kind.values.is_empty() { 2 } else { kind.values.len() };
-            let (values, seen) = (kind.values.clone(), vec![false; count]);
-            places.push(Place { name: blank.name, values, atoms: blank.atoms, seen, open: false });
+/// The places of a board that are filled in.
+pub(super) struct Places {
+    pub all: Vec<Place>,
+    /// Whether they are what the formula shows about a solution, because no places are filled in.
+    pub are_statements: bool,
+}
+
+impl Places {
+    pub fn of(
+        board: &dyn Board,
+        blanks: Vec<Blanks<AtomId>>,
+        search: &Search,
+        limits: &Limits,
+    ) -> Result<Self, Stop> {
+        let mut all = Vec::new();
+        if blanks.is_empty() {
+            let interrupt = limits.interrupt();
+            for atom in search.cnf().projected_variables().filter_map(|var| search.grown().atom(var)) {
+                interrupt.step(1)?;
+                all.push(Place::new(board.words(&[pos(atom)]).concat(), Vec::new(), vec![atom]));
+            }
+            return Ok(Places { all, are_statements: true });
         }
+        for kind in blanks {
+            let places = kind.places.into_iter();
+            all.extend(places.map(|blank| Place::new(blank.name, kind.values.clone(), blank.atoms)));
+        }
+        Ok(Places { all, are_statements: false })
     }
-    Ok(places)
 }
 
 /// How the search ended.
@@ -93,7 +113,7 @@ pub(super) struct Values<'s> {
 
 impl Values<'_> {
     /// Decides each value of each place, and looks for all solutions if they are few. Each solution has to contain `wanted`.
-    pub fn find(&mut self, wanted: &[Known], places: &mut [Place]) -> Result<End, Error> {
+    pub fn find(&mut self, wanted: &[Known], places: &mut Places) -> Result<End, Error> {
         let formula = self.search.grown();
         // What the formula lacks is in no solution.
         if wanted.iter().any(|&literal| !literal.negated && formula.lit(literal).is_none()) {
@@ -107,19 +127,20 @@ impl Values<'_> {
         }
         // A search gives each solution once. That changes no answer: no solution so far has what is asked for.
         let mut stopped = None;
-        for place in 0..places.len() {
-            for value in 0..places[place].seen.len() {
-                if places[place].seen[value] {
+        for number in 0..places.all.len() {
+            for value in 0..places.all[number].seen.len() {
+                let place = &places.all[number];
+                if place.seen[value] {
                     continue;
                 }
-                let Some(lit) = self.search.grown().lit(places[place].literal(value)) else { continue };
+                let Some(lit) = self.search.grown().lit(place.literal(value)) else { continue };
                 let found = match stopped {
                     Some(stop) => Found::Stopped(stop),
                     None => self.ask(&assumed, Some(lit), places)?,
                 };
                 if let Found::Stopped(stop) = found {
                     stopped = Some(stop);
-                    places[place].open = true;
+                    places.all[number].open = true;
                 }
             }
         }
@@ -137,21 +158,26 @@ impl Values<'_> {
     }
 
     /// Looks for a further solution, with this literal if there is one.
-    fn ask(&mut self, assumed: &[Lit], lit: Option<Lit>, places: &mut [Place]) -> Result<Found, Error> {
+    fn ask(&mut self, assumed: &[Lit], lit: Option<Lit>, places: &mut Places) -> Result<Found, Error> {
         let all: Vec<Lit> = assumed.iter().copied().chain(lit).collect();
         match self.search.search(&all, self.limits)? {
             Searched::Solved | Searched::Refused => {}
             Searched::Impossible(_) => return Ok(Found::None),
             Searched::Unknown(stop) => return Ok(Found::Stopped(stop)),
         }
-        let solution = self.search.grown_mut().take_solution();
-        let none = || Error::request("without that rule, solutions have no places to compare");
-        let known = literals_of(self.board, self.search, &solution.ok_or_else(none)?);
-        let mut model = Vec::with_capacity(places.len());
-        for place in places {
+        let known = if places.are_statements {
+            self.search.grown().literals(&self.search.true_keys())
+        } else {
+            let solution = self.search.grown_mut().take_solution();
+            let none = || Error::request("without that rule, solutions have no places to compare");
+            literals_of(self.board, self.search, &solution.ok_or_else(none)?)
+        };
+        let known = known.into_iter().collect();
+        let mut model = Vec::with_capacity(places.all.len());
+        for place in &mut places.all {
             let value = place.value_in(&known).ok_or_else(|| {
                 let encoding = self.search.grown().encoding();
-                Error::Request(format!(
+                Error::request(format!(
                     "encoding '{encoding}' has no literal for the value of {}",
                     place.name
                 ))

@@ -38,11 +38,11 @@ choice!(Measure);
 pub(super) fn possible(sizes: &[Size], measures: &[Measure], timed: bool) -> Result<(), Error> {
     if sizes.is_empty() {
         return Err(Error::request(
-            "--svg draws how formulas grow with the size of the board: name the sizes, for example --sizes 2x2,3x3,4x4",
+            "`svg` draws how formulas grow with the size of the board: name the sizes, for example `sizes: 2x2,3x3,4x4`",
         ));
     }
     if !timed && measures.iter().all(|&measure| measure == Measure::Time) {
-        return Err(Error::request("--no-times leaves the picture nothing to show"));
+        return Err(Error::request("`no_times` leaves the picture nothing to show"));
     }
     Ok(())
 }

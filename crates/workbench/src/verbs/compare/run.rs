@@ -27,9 +27,9 @@ pub(super) fn able(board: &dyn Board, names: &[String]) -> Result<Vec<&'static s
             } else {
                 format!("there are: {}", own.join(", "))
             };
-            Error::Request(format!("'{name}' is no engine of {}'s own; {there}", board.info().name))
+            Error::request(format!("'{name}' is no engine of {}'s own; {there}", board.info().name))
         })?;
-        refusal(engine).map_or(Ok(engine), |refusal| Err(Error::Request(refusal)))
+        refusal(engine).map_or(Ok(engine), |refusal| Err(Error::request(refusal)))
     };
     names.iter().map(named).collect()
 }
