@@ -9,6 +9,7 @@ mod side;
 mod signature;
 mod told;
 
+use jigsat_input::Message;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Limits, Solver, Stop,
@@ -166,8 +167,7 @@ fn not_mapped(first: &Side, second: &Side, unmatched: &Unmatched) -> Error {
     };
     let parts = [part(first, &unmatched.first), part(second, &unmatched.second)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    Error::Request(format!(
-        "{}; say what means the same in a file for --map, with lines such as 'queen({{r}},{{c}}) = q({{c}},{{r}})'",
-        parts.join(", and ")
-    ))
+    let message =
+        "{}; say what means the same in a file for `map`, with lines such as 'queen({r},{c}) = q({c},{r})'";
+    Error::request(Message::with(message, &[&parts.join(", and ")]))
 }

@@ -50,7 +50,7 @@ impl Listed {
                 }
             }
             let solution = search.grown_mut().take_solution().ok_or_else(|| {
-                Error::Request(format!(
+                Error::request(format!(
                     "{} has a model that is no solution at all, so it can't be compared",
                     side.name
                 ))

@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, quote};
+use jigsat_input::{Message, ParseError, quote};
 use jigsat_kit::{Error, FormulaOptions, Generated, Text, TextFile};
 use jigsat_solve::{GIVEN, Limits};
 use serde_json::{Map, Value};
@@ -93,7 +93,7 @@ impl Side {
         };
         let encoding = spec.encoding.unwrap_or_else(|| board.encoding()).to_owned();
         if !board.encodings().contains(&&*encoding) {
-            return Err(Error::Request(format!(
+            return Err(Error::request(format!(
                 "there is no encoding {} of {}; there are: {}",
                 quote(&encoding),
                 spec.family.info().name,
@@ -227,7 +227,7 @@ impl<'s> Spec<'s> {
                         quote(word),
                         quote(part)
                     );
-                    return Err(Error::Request(message));
+                    return Err(Error::request(message));
                 }
             }
         }
@@ -248,8 +248,8 @@ impl<'s> Spec<'s> {
             return Ok(only(&*prepared, text, &*context.files)?);
         }
         if self.family.generator_options().is_none() {
-            let message = format!("{} makes no puzzles: name one with --on", self.family.info().name);
-            return Err(Error::Request(message));
+            let message = "{} makes no puzzles: name one with `on`";
+            return Err(Error::request(Message::with(message, &[&self.family.info().name])));
         }
         match self.family.generate(&Map::new(), 0, &*context.files, &context.run(limits))? {
             Generated::Puzzle { puzzle, .. } => Ok(puzzle),
@@ -262,6 +262,6 @@ impl<'s> Spec<'s> {
 fn choice<C: Choice>(key: &str, value: &str) -> Result<C, Error> {
     C::named(value).ok_or_else(|| {
         let names: Vec<&str> = C::ALL.iter().map(|choice| choice.name()).collect();
-        Error::Request(format!("{key}={value}: expected one of {}", names.join(", ")))
+        Error::request(format!("{key}={value}: expected one of {}", names.join(", ")))
     })
 }

@@ -114,7 +114,7 @@ impl Signature {
                 continue;
             };
             let image = image.ok_or_else(|| {
-                Error::Request(format!(
+                Error::request(format!(
                     "{}:{}: {} has no number to count with",
                     self.file,
                     pair.line,
@@ -128,7 +128,7 @@ impl Signature {
             if let Some(other) = used.insert(image.clone(), name) {
                 let message =
                     format!("{}:{}: both {other} and {name} are mapped to {image}", self.file, pair.line);
-                return Err(Error::Request(message));
+                return Err(Error::request(message));
             }
             places.push([Some(*lit), Some(if pair.is_negated { !there } else { there })]);
         }
@@ -143,7 +143,7 @@ impl Signature {
             if !names.is_empty() {
                 let more = if names.len() > super::MOST_NAMED { ", …" } else { "" };
                 let some = names[..names.len().min(super::MOST_NAMED)].join(", ");
-                return Err(Error::Request(format!("{} {what}: {some}{more}", self.file)));
+                return Err(Error::request(format!("{} {what}: {some}{more}", self.file)));
             }
         }
         Ok(Shown { places })

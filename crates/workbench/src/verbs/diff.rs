@@ -212,7 +212,7 @@ fn boards(request: &DiffRequest, sides: [Side; 2], limits: &jigsat_solve::Limits
     }
     if request.on.is_none() && first.is_file() != second.is_file() {
         return Err(Error::request(
-            "a file is compared with an encoding on a board: name it with --on or --sizes",
+            "a file is compared with an encoding on a board: name it with `on` or `sizes`",
         ));
     }
     if request.on.is_none() && first.shares_puzzle(second) {

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use jigsat_input::Message;
 use jigsat_kit::{Error, Text, TextFile};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -114,8 +115,8 @@ impl OfOther for ExerciseRequest {
     fn answer(&self, _: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
         for path in [&self.out, &self.key] {
             if path.exists() && !context.wants.overwrites {
-                let message = format!("{} exists already; --force replaces it", path.display());
-                return Err(Error::Request(message));
+                let message = "{} exists already; `force` replaces it";
+                return Err(Error::request(Message::with(message, &[&path.display()])));
             }
         }
         let (broken, text) = self.broken(context)?;
@@ -170,7 +171,7 @@ impl ExerciseRequest {
                 return Ok((one, broken));
             }
         }
-        Err(Error::Request(format!("{} has no rule whose change would matter", self.reference)))
+        Err(Error::request(format!("{} has no rule whose change would matter", self.reference)))
     }
 }
 

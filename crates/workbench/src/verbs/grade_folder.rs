@@ -14,6 +14,7 @@ use std::{
 };
 
 use jigsat_grid::Size;
+use jigsat_input::Message;
 use jigsat_kit::{Error, NoFiles, Text, TextFile};
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
@@ -149,7 +150,7 @@ impl Part for Grades {
 
 /// The files of a folder, by name. Hidden files are no submissions.
 fn submissions(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let read = |error: io::Error| Error::Request(format!("{}: {error}, expected a folder", folder.display()));
+    let read = |error: io::Error| Error::request(format!("{}: {error}, expected a folder", folder.display()));
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
@@ -159,7 +160,7 @@ fn submissions(folder: &Path) -> Result<Vec<PathBuf>, Error> {
         }
     }
     if paths.is_empty() {
-        return Err(Error::Request(format!("{} has no files, expected submissions", folder.display())));
+        return Err(Error::request(format!("{} has no files, expected submissions", folder.display())));
     }
     paths.sort();
     Ok(paths)
@@ -174,8 +175,8 @@ impl<'o> Output<'o> {
     fn new(folder: &'o Path, overwrites: bool) -> Result<Self, Error> {
         let is_used = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
         if is_used && !overwrites {
-            let message = format!("{} is not empty; --force replaces the grades in it", folder.display());
-            return Err(Error::Request(message));
+            let message = "{} is not empty; `force` replaces the grades in it";
+            return Err(Error::request(Message::with(message, &[&folder.display()])));
         }
         fs::create_dir_all(folder).map_err(|error| output_error(folder, error))?;
         Ok(Output { folder })
