@@ -163,24 +163,24 @@ pub fn insert(values: &mut Map<String, Value>, path: &[String], value: Value) {
 fn collect(schema: &Map<String, Value>, path: &[String], fields: &mut Vec<Field>) {
     let listed = schema.get("x-arguments").and_then(Value::as_array).into_iter().flatten();
     for listed in listed.filter_map(Value::as_str) {
-        let (mut path, mut property) = (path.to_vec(), Some(schema.clone()));
+        let (mut path, mut property) = (path.to_vec(), Some(schema));
         for name in listed.split('.') {
             path.push(name.to_owned());
-            property = property.as_ref().and_then(|object| inner(object, name));
+            property = property.and_then(|object| inner(object, name));
         }
         let Some(property) = property else { continue };
-        let object = alternatives(&property).into_iter().find(|schema| schema.contains_key("x-arguments"));
+        let object = alternatives(property).into_iter().find(|schema| schema.contains_key("x-arguments"));
         match object {
             Some(object) => collect(object, &path, fields),
-            None => fields.push(Field { path, property }),
+            None => fields.push(Field { path, property: property.clone() }),
         }
     }
 }
 
 /// A property of an object that may be left out.
-fn inner(object: &Map<String, Value>, name: &str) -> Option<Map<String, Value>> {
-    let find = |schema: &Map<String, Value>| schema.get("properties")?.get(name)?.as_object().cloned();
-    alternatives(object).into_iter().find_map(find)
+fn inner<'o>(object: &'o Map<String, Value>, name: &str) -> Option<&'o Map<String, Value>> {
+    let mut all = alternatives(object).into_iter();
+    all.find_map(|schema| schema.get("properties")?.get(name)?.as_object())
 }
 
 fn is_given(matches: &ArgMatches, name: &str) -> bool {

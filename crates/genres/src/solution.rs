@@ -64,6 +64,15 @@ impl Value {
         }
     }
 
+    /// Whether this is its text.
+    fn is(&self, text: &str) -> bool {
+        match self {
+            Value::Number(number) => text.parse() == Ok(*number),
+            Value::Word(word) => word == text,
+            Value::Unknown => false,
+        }
+    }
+
     /// Whether it means yes.
     #[must_use]
     pub fn is_yes(&self) -> bool {
@@ -143,7 +152,7 @@ impl Solution {
 
     /// Which atoms hold, and which are known.
     pub(crate) fn atoms(&self, board: &Board) -> Result<(Vec<bool>, Vec<bool>), Violation> {
-        let (count, yes) = (board.model.atoms() as usize, "1".to_owned());
+        let count = board.model.atoms() as usize;
         let (mut holds, mut known) = (vec![false; count], vec![false; count]);
         for layer in &board.layers {
             let values = self.flat(&layer.name);
@@ -153,14 +162,17 @@ impl Solution {
                 return Err(Violation::new(message));
             }
             for (place, value) in values.into_iter().enumerate() {
-                let Some(text) = value.text() else { continue };
-                let names =
-                    if layer.values.is_empty() { std::slice::from_ref(&yes) } else { &layer.values[..] };
-                let index = names.iter().position(|name| *name == text);
-                if index.is_none() && !(layer.values.is_empty() && text == "0") {
+                let is_plain = layer.values.is_empty();
+                let (index, names) = match value {
+                    Value::Unknown => continue,
+                    value if is_plain => (value.is("1").then_some(0), 1),
+                    value => (layer.values.iter().position(|name| value.is(name)), layer.values.len()),
+                };
+                if index.is_none() && !(is_plain && value.is("0")) {
+                    let text = value.text().unwrap_or_default();
                     return Err(Violation::new(format!("layer '{}' has no value '{text}'", layer.name)));
                 }
-                for (number, _) in names.iter().enumerate() {
+                for number in 0..names {
                     let atom = layer.atom(place, number).0 as usize;
                     known[atom] = true;
                     holds[atom] = index == Some(number);

@@ -1,7 +1,9 @@
 //! The searches of every family: a session with a solver, and backtracking.
 
 use jigsat_cnf::Formula;
-use jigsat_solve::{Answer, BuildOptions, Effort, Enumeration, Error, Held, Limits, Provenance, Session};
+use jigsat_solve::{
+    Answer, BuildOptions, Completion, Effort, Enumeration, Error, Held, Limits, Provenance, Puzzle, Session,
+};
 
 use crate::{AtomOf, Family, Goal, Outcome, Question, SolutionOf};
 
@@ -61,6 +63,13 @@ impl<F: Family> Listing<SolutionOf<F>> for Lister<'_, F> {
     }
 }
 
+/// Number of solutions that a solver finds before backtracking takes over, if the formula has graph constraints. A board that
+/// has more has many.
+const FEW: u64 = 32;
+
+/// Number of projection variables up to which backtracking takes over: it looks at all of them before a choice.
+const MOST_KEYS: usize = 5_000;
+
 /// Finds one solution after the other: by backtracking, or by a solver that excludes each solution that it
 /// found.
 pub enum Lister<'p, F: Family> {
@@ -68,7 +77,12 @@ pub enum Lister<'p, F: Family> {
     Backtrack(Box<Enumeration<'p, F::Puzzle>>),
     /// Engines `sat` and `blocking`.
     Blocking(Box<Session<'p, F::Puzzle>>),
+    /// A solver that finds this many solutions more, and then makes way for backtracking.
+    Beginning(Option<Box<Session<'p, F::Puzzle>>>, u64),
 }
+
+/// The message if a solver is missing that has made way.
+const MADE_WAY: &str = "backtracking has taken its place";
 
 impl<'p, F: Family> Lister<'p, F> {
     /// Uses the engine that was asked for, or the family's choice if no solver was named.
@@ -87,11 +101,17 @@ impl<'p, F: Family> Lister<'p, F> {
             Some(engine) => engine == "backtrack",
             None => question.search.solver.is_none() && family.auto(&puzzle, Goal::All).engine == "backtrack",
         };
-        Ok(if backtracks {
-            Lister::Backtrack(Box::new(enumeration(family, puzzle, question, limits)?))
-        } else {
-            Lister::Blocking(Box::new(session(family, puzzle, question, limits)?))
-        })
+        if backtracks {
+            return Ok(Lister::Backtrack(Box::new(enumeration(family, puzzle, question, limits)?)));
+        }
+        let is_free = question.search.engine().is_none() && question.search.solver.is_none();
+        let encoding = question.encoding.unwrap_or_else(|| family.auto(&puzzle, Goal::One).encoding);
+        let merges = puzzle.completion(encoding).is_some_and(Completion::merges_solutions);
+        let can_change = is_free && !merges;
+        let session = Box::new(session(family, puzzle, question, limits)?);
+        let formula = session.formula();
+        let changes = can_change && formula.is_lazy() && formula.projected_variables().count() <= MOST_KEYS;
+        Ok(if changes { Lister::Beginning(Some(session), FEW) } else { Lister::Blocking(session) })
     }
 
     /// The next solution.
@@ -103,6 +123,16 @@ impl<'p, F: Family> Lister<'p, F> {
         match self {
             Lister::Backtrack(enumeration) => enumeration.solve(limits),
             Lister::Blocking(session) => session.solve(limits),
+            Lister::Beginning(session, 0) => {
+                let session = session.take().expect(MADE_WAY);
+                *self = Lister::Backtrack(Box::new(session.backtracking()));
+                self.solve(limits)
+            }
+            Lister::Beginning(session, left) => {
+                let answer = session.as_mut().expect(MADE_WAY).solve(limits)?;
+                *left -= u64::from(!matches!(answer, Answer::Unknown(_)));
+                Ok(answer)
+            }
         }
     }
 
@@ -112,6 +142,7 @@ impl<'p, F: Family> Lister<'p, F> {
         match self {
             Lister::Backtrack(enumeration) => enumeration.by(),
             Lister::Blocking(session) => session.by(),
+            Lister::Beginning(session, _) => session.as_ref().expect(MADE_WAY).by(),
         }
     }
 
@@ -121,6 +152,7 @@ impl<'p, F: Family> Lister<'p, F> {
         match self {
             Lister::Backtrack(enumeration) => enumeration.effort(),
             Lister::Blocking(session) => session.effort(),
+            Lister::Beginning(session, _) => session.as_ref().expect(MADE_WAY).effort(),
         }
     }
 
@@ -130,6 +162,7 @@ impl<'p, F: Family> Lister<'p, F> {
         match self {
             Lister::Backtrack(enumeration) => enumeration.formula(),
             Lister::Blocking(session) => session.formula(),
+            Lister::Beginning(session, _) => session.as_ref().expect(MADE_WAY).formula(),
         }
     }
 

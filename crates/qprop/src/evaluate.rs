@@ -219,18 +219,17 @@ impl<'t> Evaluator<'t> {
     /// The number of a predicate's atom with these arguments.
     pub fn atom(&self, pred: usize, args: &[Term], env: &[i64]) -> Option<u32> {
         let pred = &self.theory.preds[pred];
-        let values = self.arguments(args, &pred.places, env)?;
         let mut number = 0;
-        for (value, &sort) in values.into_iter().zip(&pred.places) {
+        for (arg, &sort) in args.iter().zip(&pred.places) {
             let sort = &self.theory.sorts[sort];
-            number = number * sort.len() as u32 + sort.index(value)? as u32;
+            number = number * sort.len() as u32 + sort.index(self.value(arg, env)?)? as u32;
         }
         Some(pred.first + number)
     }
 }
 
 /// Facts with at most this many places need no memory of their own for each lookup.
-const SHORT: usize = 8;
+pub(crate) const SHORT: usize = 8;
 
 /// Whether a number that is at least `least` and at most `most` is from `first` to `last`.
 fn within(least: u64, most: u64, first: u64, last: u64) -> Truth {

@@ -9,7 +9,7 @@ mod plan;
 use std::{collections::BTreeSet, rc::Rc};
 
 use crate::{
-    evaluate::{Absent, Evaluator, Truth},
+    evaluate::{Absent, Evaluator, SHORT, Truth},
     syntax::Op,
     theory::{Fact, Formula, Meaning, Quantified, Slot, Sort, Term, Var},
     tuples::{Tuples, Unsorted},
@@ -225,13 +225,21 @@ impl<'t> Evaluator<'t> {
                     _ => None,
                 },
                 Source::Fact { args, sorts, tuples } => {
-                    let mut known = Vec::with_capacity(args.len());
-                    for (arg, &sort) in args.iter().zip(sorts) {
-                        let value = self.value(arg, env);
-                        known.extend(value.filter(|&value| self.theory.sorts[sort].index(value).is_some()));
-                    }
+                    let mut buffer = [0; SHORT];
+                    let mut long = Vec::new();
+                    let known = if let Some(buffer) = buffer.get_mut(..args.len()) {
+                        buffer
+                    } else {
+                        long.resize(args.len(), 0);
+                        &mut long[..]
+                    };
                     // Without a value in its sort, an argument leaves the truth open.
-                    (known.len() == args.len()).then(|| Values::Listed(tuples.values(&known)))
+                    let has_values = args.iter().zip(sorts).zip(&mut *known).all(|((arg, &sort), to)| {
+                        let value = self.value(arg, env);
+                        let value = value.filter(|&value| self.theory.sorts[sort].index(value).is_some());
+                        value.map(|value| *to = value).is_some()
+                    });
+                    has_values.then(|| Values::Listed(tuples.values(known)))
                 }
             };
             let Some(values) = values else { continue };

@@ -1,6 +1,7 @@
-//! Lists and counts solutions by chronological backtracking, without blocking clauses.
+//! Lists and counts solutions by backtracking, without blocking clauses.
 mod assignment;
 mod counters;
+mod learning;
 mod search;
 mod watches;
 
@@ -9,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use jigsat_cnf::{Cnf, Formula, Lit, Var};
+use jigsat_cnf::{Cnf, Formula, Interrupt, Lit, Var};
 use web_time::Instant;
 
 use crate::{
@@ -24,10 +25,11 @@ const CUT_EVERY: u32 = 4;
 
 /// The formula of a puzzle, whose solutions are found one after the other by backtracking.
 ///
-/// The search decides only projection variables, always in the constraint that leaves the fewest choices. It
-/// propagates constraints by counting, and the other clauses by watching two literals. It learns nothing from
-/// dead ends and excludes no solution by a clause, so each of a million solutions costs no more than each of
-/// the first thousand. If solutions are rare, a [`Session`](crate::Session) is faster.
+/// The search decides only projection variables: in the constraint that leaves the fewest choices, or if none demands
+/// anything, the variable that took part in most conflicts lately. It propagates constraints by counting, and the
+/// other clauses by watching two literals. It excludes no solution by a clause, so each of a million solutions costs
+/// no more than each of the first thousand. If the formula has graph constraints, it learns a clause from each
+/// conflict.
 ///
 /// When all projection variables have values and others are open, one question to a SAT solver decides
 /// whether they can be completed. If not, the projection variables that clash become a clause. Graph
@@ -62,6 +64,8 @@ pub struct Enumerator<G: ?Sized> {
     search: Search,
     /// Completes solutions if helpers are open; it exists from its first question on.
     helper: Option<Helper>,
+    /// The solver that found the first solutions, if one did.
+    begun_by: Option<Solver>,
     weakened: bool,
     /// Whether the search is at a leaf that was dealt with.
     done_here: bool,
@@ -113,12 +117,35 @@ impl<G: Growing> Enumerator<G> {
         Ok(Enumerator {
             search,
             helper: None,
+            begun_by: None,
             weakened,
             done_here: false,
             until_cut: CUT_EVERY,
             effort,
             grown,
         })
+    }
+}
+
+impl<'p, P: Puzzle> Enumeration<'p, P> {
+    /// Goes on from where a solver came to, whose solutions the formula excludes. The search learns from conflicts.
+    pub(crate) fn after(grown: Grown<'p, P>, weakened: bool, solver: Solver, effort: Effort) -> Self {
+        let started = Instant::now();
+        let mut search = Search::new(grown.cnf(), &Interrupt::default()).expect("there are no limits");
+        search.learns = true;
+        search.conflicts = effort.conflicts;
+        search.propagations += effort.propagations;
+        let effort = Effort { solving: effort.solving + started.elapsed(), ..effort };
+        Enumerator {
+            search,
+            helper: None,
+            begun_by: Some(solver),
+            weakened,
+            done_here: false,
+            until_cut: CUT_EVERY,
+            effort,
+            grown,
+        }
     }
 }
 
@@ -363,8 +390,9 @@ impl Enumerator<dyn Growing + '_> {
     /// The engine and the encoding that answer.
     #[must_use]
     pub fn by(&self) -> Provenance {
+        let helper = self.helper.as_ref().map(|_| &Solver::Batsat);
         Provenance {
-            solver: self.helper.is_some().then(|| Solver::Batsat.to_string()),
+            solver: self.begun_by.as_ref().or(helper).map(ToString::to_string),
             encoding: Some(self.grown.encoding().into()),
             ..Provenance::engine("backtrack")
         }

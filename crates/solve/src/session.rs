@@ -7,8 +7,8 @@ use jigsat_cnf::{Bound, Cnf, Formula, Interrupt, Lit, Literal, Rule, Var};
 use web_time::Instant;
 
 use crate::{
-    Answer, BuildOptions, Count, Effort, End, Error, Growing, Grown, Held, Judged, Limits, Provenance,
-    Puzzle, Solver, Stop,
+    Answer, BuildOptions, Count, Effort, End, Enumeration, Error, Growing, Grown, Held, Judged, Limits,
+    Provenance, Puzzle, Solver, Stop,
     growing::json,
     loaded::{Found, Loaded},
 };
@@ -205,6 +205,28 @@ impl<'p, P: Puzzle> Session<'p, P> {
     pub fn grow(&mut self) -> &mut Formula<P::Atom> {
         self.grown.formula.stop_when(Interrupt::default());
         &mut self.grown.formula
+    }
+
+    /// Goes on by backtracking, among the solutions that were not found. That is faster if there are many.
+    ///
+    /// No model of the formula may stand for several solutions ([`Puzzle::merges_solutions`]).
+    ///
+    /// ```
+    /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+    /// # use colouring::Colouring;
+    /// use jigsat_solve::{BuildOptions, Limits, Session, Solver};
+    ///
+    /// let (triangle, limits) = (Colouring::triangle(4), Limits::default());
+    /// let mut session = Session::new(&triangle, (), &BuildOptions::default(), &Solver::default(), None)?;
+    /// assert_eq!(session.count(10, &limits)?.found, 10);
+    /// assert_eq!(session.backtracking().count(u64::MAX, &limits)?.found, 24 - 10);
+    /// # Ok::<(), jigsat_solve::Error>(())
+    /// ```
+    #[must_use]
+    pub fn backtracking(mut self) -> Enumeration<'p, P> {
+        self.grown.formula.stop_when(Interrupt::default());
+        self.exclude_last().expect("there are no limits");
+        Enumeration::after(self.grown, self.weakened, self.loaded.solver, self.loaded.effort)
     }
 
     /// Excludes a solution and all that count as one with it ([`Puzzle::alike`]). The clauses are in the

@@ -167,7 +167,8 @@ impl Puzzle for Random {
     }
 
     fn check(&self, solution: &Vec<bool>) -> Result<(), Violation> {
-        if self.solutions().contains(solution) {
+        let is_whole = self.keys == self.variables;
+        if if is_whole { self.allows(solution) } else { self.solutions().contains(solution) } {
             Ok(())
         } else {
             Err(Violation::new("brute force has it not"))
@@ -246,6 +247,73 @@ fn counts_as_blocking_clauses_do() {
             assert_eq!(expected.end, End::All);
         }
     }
+}
+
+#[test]
+fn backtracking_finds_what_a_solver_has_left() {
+    for seed in 0..1_000 {
+        let puzzle = Random::new(seed);
+        let expected = puzzle.solutions();
+        for &encoding in Encoding::ALL {
+            for first in [0, 1, 5] {
+                let session = Session::new(&puzzle, encoding, &options(seed), &Solver::Batsat, None);
+                let mut session = session.expect("it is small");
+                let mut found = Vec::new();
+                for _ in 0..first {
+                    let answer = session.solve(&Limits::default()).expect("the referee agrees");
+                    found.extend(answer.solution());
+                }
+                found.extend(list(&mut session.backtracking()));
+                assert_eq!(found.len(), expected.len(), "{seed} {encoding:?} {first}: {puzzle:?}");
+                assert_eq!(
+                    found.into_iter().collect::<BTreeSet<_>>(),
+                    expected,
+                    "{seed} {encoding:?} {first}"
+                );
+            }
+        }
+    }
+}
+
+/// Each pigeon is in a hole, none of which has room for two: clauses only.
+fn pigeons(pigeons: usize, holes: usize) -> Random {
+    let hole = |pigeon: usize, hole: usize| pigeon * holes + hole;
+    let somewhere = |pigeon| (0..holes).map(|of| (hole(pigeon, of), true)).collect();
+    let mut clauses: Vec<Vec<(usize, bool)>> = (0..pigeons).map(somewhere).collect();
+    for of in 0..holes {
+        for second in 0..pigeons {
+            clauses
+                .extend((0..second).map(|first| vec![(hole(first, of), false), (hole(second, of), false)]));
+        }
+    }
+    // A pigeon has one hole.
+    for pigeon in 0..pigeons {
+        for second in 0..holes {
+            let other = |first| vec![(hole(pigeon, first), false), (hole(pigeon, second), false)];
+            clauses.extend((0..second).map(other));
+        }
+    }
+    let keys = pigeons * holes;
+    Random { keys, variables: keys, constraints: vec![], clauses, cuts: vec![] }
+}
+
+#[test]
+fn what_is_learned_and_forgotten_loses_nothing() {
+    let count = |puzzle: &Random| {
+        let session = Session::new(puzzle, Encoding::Eager, &options(0), &Solver::Batsat, None);
+        let mut enumeration = session.expect("it is small").backtracking();
+        let mut found = 0;
+        while let Answer::Solved(_) | Answer::Refused { .. } =
+            enumeration.solve(&Limits::default()).expect("the referee agrees")
+        {
+            found += 1;
+        }
+        (found, enumeration.effort().conflicts)
+    };
+    assert_eq!(count(&pigeons(6, 6)).0, 720);
+    let (found, conflicts) = count(&pigeons(9, 8));
+    assert_eq!(found, 0);
+    assert!(conflicts > 5_000, "more than are kept: {conflicts}");
 }
 
 #[test]

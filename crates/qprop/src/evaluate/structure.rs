@@ -1,44 +1,48 @@
 //! Statements about graphs and sequences, evaluated directly.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{
     Evaluator, Truth,
     graph::{Demand, Graph, Root, There},
 };
-use crate::theory::{Formula, Selection, Shape, Structure, Term, Var};
+use crate::theory::{Formula, Selection, Shape, Sort, Structure, Term, Var};
 
 impl<'t> Evaluator<'t> {
     /// Whether the chosen values have the structure; `None` if too little is known.
     pub fn structure(&self, structure: &'t Structure, env: &mut Vec<i64>) -> Truth {
-        let mut chosen: BTreeMap<i64, Truth> = BTreeMap::new();
-        let mut is_known = true;
         let (var, guard) = (&structure.var, structure.guard.as_ref());
+        let sort = &self.theory.sorts[var.sort];
+        let mut chosen = vec![None; sort.len()];
+        let mut is_known = true;
         self.rows(std::slice::from_ref(var), guard, env, &mut |env, guard| {
             let truth = guard.and_then(|_| self.truth(&structure.body, env));
             is_known &= truth.is_some();
-            chosen.insert(env[var.slot], truth);
+            if let Some(place) = sort.index(env[var.slot]) {
+                chosen[place] = Some(truth);
+            }
             true
         });
         if !is_known && self.known.is_none() {
             return None;
         }
+        let chosen = Chosen { sort, truths: chosen };
         let holds = match &structure.shape {
             Shape::Runs { nth, guard, length } => {
                 let lengths = self.selected(nth, guard.as_ref(), length, env);
                 let lengths: Vec<i64> =
                     lengths.into_values().flatten().filter(|&length| length > 0).collect();
-                !is_known || runs(chosen.values().map(|&truth| truth == Some(true))) == lengths
+                !is_known || runs(chosen.truths.iter().flatten().map(|&truth| truth == Some(true))) == lengths
             }
             Shape::Connected { along } => self.graph(*along, &chosen, true).1.is_connected(),
             Shape::Loop { along } => self.graph(*along, &chosen, false).1.is_loop(),
             Shape::Paths { along, ends: Selection { var, guard }, by } => {
-                let (numbers, graph) = self.graph(*along, &chosen, false);
+                let (nodes, graph) = self.graph(*along, &chosen, false);
                 let ends = self.selected(var, guard.as_ref(), by, env);
-                graph.are_paths(&by_node(&numbers, |value| ends.get(&value).copied().flatten()))
+                graph.are_paths(&nodes.with(|value| ends.get(&value).copied().flatten()))
             }
             Shape::Regions { along, root, size } => {
-                let (numbers, graph) = self.graph(*along, &chosen, false);
+                let (nodes, graph) = self.graph(*along, &chosen, false);
                 let to_size = |size: i64| usize::try_from(size).unwrap_or(0);
                 let none = Term::Value(0);
                 let has_size = size.is_some();
@@ -49,7 +53,7 @@ impl<'t> Evaluator<'t> {
                         let size: &Option<i64> = roots.get(&value)?;
                         Some(Root { size: size.filter(|_| has_size).map(to_size) })
                     };
-                    Demand { roots: Some(by_node(&numbers, root)), size: None }
+                    Demand { roots: Some(nodes.with(root)), size: None }
                 } else {
                     // Without a value, regions have any size.
                     Demand { roots: None, size: self.value(size, env).filter(|_| has_size).map(to_size) }
@@ -80,59 +84,82 @@ impl<'t> Evaluator<'t> {
 
     /// The graph of a fact, with the number of each node. If edges are chosen, every value of the sort of nodes is there;
     /// but if the edges must be connected, only nodes with an edge.
-    fn graph(
-        &self,
-        along: usize,
-        chosen: &BTreeMap<i64, Truth>,
-        is_piece: bool,
-    ) -> (BTreeMap<i64, usize>, Graph) {
+    fn graph(&self, along: usize, chosen: &Chosen<'t>, is_piece: bool) -> (Nodes<'t>, Graph) {
         let always = There { surely: true, maybe: true };
         let mut graph = Graph { nodes: Vec::new(), edges: Vec::new() };
         let tuples = self.facts[along].all();
         let &[_, node, _] = &self.theory.facts[along].places[..] else {
-            let numbers: BTreeMap<i64, usize> = chosen.keys().copied().zip(0..).collect();
-            graph.nodes.extend(chosen.values().map(|&truth| There::of(truth)));
+            let mut nodes = Nodes { sort: chosen.sort, numbers: vec![None; chosen.truths.len()] };
+            for (number, truth) in nodes.numbers.iter_mut().zip(&chosen.truths) {
+                if let Some(truth) = truth {
+                    *number = Some(graph.nodes.len());
+                    graph.nodes.push(There::of(*truth));
+                }
+            }
             for tuple in tuples {
-                if let (Some(&a), Some(&b)) = (numbers.get(&tuple[0]), numbers.get(&tuple[1])) {
+                if let (Some(a), Some(b)) = (nodes.number(tuple[0]), nodes.number(tuple[1])) {
                     graph.edges.push((a, b, always));
                 }
             }
-            return (numbers, graph);
+            return (nodes, graph);
         };
         let sort = &self.theory.sorts[node];
-        let numbers: BTreeMap<i64, usize> = (0..sort.len()).map(|place| (sort.value(place), place)).collect();
-        graph.nodes =
-            vec![if is_piece { There { surely: false, maybe: false } } else { always }; numbers.len()];
+        let nodes = Nodes { sort, numbers: (0..sort.len()).map(Some).collect() };
+        graph.nodes = vec![if is_piece { There { surely: false, maybe: false } } else { always }; sort.len()];
         // An edge that is listed in both directions is still one.
-        let mut listed: BTreeSet<[i64; 3]> = BTreeSet::new();
-        for tuple in tuples {
-            let (edge, [one, other]) = (tuple[0], [tuple[1].min(tuple[2]), tuple[1].max(tuple[2])]);
-            let (Some(&truth), Some(&a), Some(&b)) =
-                (chosen.get(&edge), numbers.get(&one), numbers.get(&other))
+        let mut listed: Vec<[i64; 3]> =
+            tuples.map(|tuple| [tuple[0], tuple[1].min(tuple[2]), tuple[1].max(tuple[2])]).collect();
+        listed.sort_unstable();
+        listed.dedup();
+        for [edge, one, other] in listed {
+            let (Some(truth), Some(a), Some(b)) =
+                (chosen.truth(edge), nodes.number(one), nodes.number(other))
             else {
                 continue;
             };
-            if listed.insert([edge, one, other]) {
-                let there = There::of(truth);
-                graph.edges.push((a, b, there));
-                if is_piece {
-                    for node in [a, b] {
-                        graph.nodes[node].surely |= there.surely;
-                        graph.nodes[node].maybe |= there.maybe;
-                    }
+            let there = There::of(truth);
+            graph.edges.push((a, b, there));
+            if is_piece {
+                for node in [a, b] {
+                    graph.nodes[node].surely |= there.surely;
+                    graph.nodes[node].maybe |= there.maybe;
                 }
             }
         }
-        (numbers, graph)
+        (nodes, graph)
     }
 }
 
-fn by_node<T: Clone>(numbers: &BTreeMap<i64, usize>, of: impl Fn(i64) -> Option<T>) -> Vec<Option<T>> {
-    let mut all = vec![None; numbers.len()];
-    for (&value, &node) in numbers {
-        all[node] = of(value);
+/// Which values of a sort are chosen.
+struct Chosen<'t> {
+    sort: &'t Sort,
+    /// By the place in the sort: the truth of the choice; none if the guard does not hold there.
+    truths: Vec<Option<Truth>>,
+}
+
+impl Chosen<'_> {
+    fn truth(&self, value: i64) -> Option<Truth> {
+        self.truths[self.sort.index(value)?]
     }
-    all
+}
+
+/// The nodes of a graph, which are values of a sort.
+struct Nodes<'t> {
+    sort: &'t Sort,
+    /// By the place in the sort: the number of the node, in the order of the values.
+    numbers: Vec<Option<usize>>,
+}
+
+impl Nodes<'_> {
+    fn number(&self, value: i64) -> Option<usize> {
+        self.numbers[self.sort.index(value)?]
+    }
+
+    /// What belongs to each node, by its value.
+    fn with<T>(&self, of: impl Fn(i64) -> Option<T>) -> Vec<Option<T>> {
+        let places = (0..self.numbers.len()).filter(|&place| self.numbers[place].is_some());
+        places.map(|place| of(self.sort.value(place))).collect()
+    }
 }
 
 /// The lengths of the runs of chosen places.

@@ -8,6 +8,12 @@ pub struct Assignment {
     trail: Vec<Lit>,
     /// By variable: its place in the trail, while it has a value.
     places: Vec<u32>,
+    /// By variable: the number of choices made when it got its value, and why it has it.
+    origins: Vec<(u32, Reason)>,
+    /// The number of choices made so far.
+    pub level: u32,
+    /// What contradicted a literal that is false, or what no values of the open literals satisfy.
+    pub clash: Option<(Option<Lit>, Reason)>,
     kinds: Vec<Kind>,
     open_keys: usize,
     open_helpers: usize,
@@ -19,6 +25,24 @@ enum Value {
     Open,
     True,
     False,
+}
+
+/// Why a literal is true.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reason {
+    /// It was chosen, or is the opposite of a choice that is exhausted.
+    #[default]
+    Choice,
+    /// It follows without any choice.
+    Fact,
+    /// The other literal of a clause of two is false.
+    Pair(Lit),
+    /// The other literals of the clause with this number are false.
+    Clause(u32),
+    /// The counter with this number has as many true literals as it may have.
+    AtMost(u32),
+    /// The counter with this number has no more open literals than it needs.
+    AtLeast(u32),
 }
 
 /// The role of a variable in the search.
@@ -38,6 +62,7 @@ impl Assignment {
     pub fn reserve(&mut self, count: usize) {
         self.values.resize(2 * count, Value::Open);
         self.places.resize(count, 0);
+        self.origins.resize(count, (0, Reason::Choice));
         self.kinds.resize(count, Kind::Idle);
     }
 
@@ -85,16 +110,21 @@ impl Assignment {
         self.open_helpers
     }
 
-    /// Makes a literal true. Returns false if it is false.
-    pub fn set(&mut self, lit: Lit) -> bool {
+    /// Makes a literal true. Returns false if it is false, which is a clash.
+    pub fn set(&mut self, lit: Lit, reason: Reason) -> bool {
         match self.values[lit.lidx()] {
             Value::True => return true,
-            Value::False => return false,
+            Value::False => {
+                self.clash = Some((Some(lit), reason));
+                return false;
+            }
             Value::Open => {}
         }
         self.values[lit.lidx()] = Value::True;
         self.values[(!lit).lidx()] = Value::False;
         self.places[lit.vidx()] = self.trail.len() as u32;
+        let level = if reason == Reason::Fact { 0 } else { self.level };
+        self.origins[lit.vidx()] = (level, reason);
         self.trail.push(lit);
         match self.kinds[lit.vidx()] {
             Kind::Idle => {}
@@ -125,5 +155,20 @@ impl Assignment {
     /// The place in the trail where a literal with a value got it.
     pub fn place(&self, lit: Lit) -> u32 {
         self.places[lit.vidx()]
+    }
+
+    /// The number of choices that had been made when a literal got its value; 0 if it needs none.
+    pub fn level(&self, lit: Lit) -> u32 {
+        self.origins[lit.vidx()].0
+    }
+
+    /// Why a variable has its value.
+    pub fn reason(&self, var: Var) -> Reason {
+        self.origins[var.idx()].1
+    }
+
+    /// Tells about a clause whose number changed.
+    pub fn renumber(&mut self, var: Var, clause: u32) {
+        self.origins[var.idx()].1 = Reason::Clause(clause);
     }
 }

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use jigsat_cnf::{Bound, Constraint, Lit};
 
-use super::assignment::{Assignment, Kind};
+use super::assignment::{Assignment, Kind, Reason};
 
 /// Counting constraints as the search propagates them: each counts the weight of its true and of its open
 /// literals.
@@ -24,6 +24,8 @@ struct Counter {
     at_most: u64,
     /// The largest weight.
     step: u64,
+    /// The weight of all literals.
+    total: u64,
     /// The weight of the true literals.
     held: u64,
     /// The weight of the literals that are not false.
@@ -33,15 +35,16 @@ struct Counter {
 impl Counter {
     /// Makes open literals false that would exceed the bound. Returns false if the true ones exceed it.
     #[inline]
-    fn forbid(&self, lits: &[Lit], weights: &[u64], assignment: &mut Assignment) -> bool {
+    fn forbid(&self, index: u32, lits: &[Lit], weights: &[u64], assignment: &mut Assignment) -> bool {
         if self.held > self.at_most {
+            assignment.clash = Some((None, Reason::AtMost(index)));
             return false;
         }
         let room = self.at_most - self.held;
         if room < self.step {
             for (lit, weight) in self.literals(lits, weights) {
                 if weight > room && assignment.is_open(lit) {
-                    assignment.set(!lit);
+                    assignment.set(!lit, Reason::AtMost(index));
                 }
             }
         }
@@ -50,18 +53,19 @@ impl Counter {
 
     /// Makes open literals true that the bound needs. Returns false if all open ones are too few.
     #[inline]
-    fn demand(&self, lits: &[Lit], weights: &[u64], assignment: &mut Assignment) -> bool {
+    fn demand(&self, index: u32, lits: &[Lit], weights: &[u64], assignment: &mut Assignment) -> bool {
         if self.held >= self.at_least {
             return true;
         }
         if self.possible < self.at_least {
+            assignment.clash = Some((None, Reason::AtLeast(index)));
             return false;
         }
         let spare = self.possible - self.at_least;
         if spare < self.step {
             for (lit, weight) in self.literals(lits, weights) {
                 if weight > spare && assignment.is_open(lit) {
-                    assignment.set(lit);
+                    assignment.set(lit, Reason::AtLeast(index));
                 }
             }
         }
@@ -90,7 +94,8 @@ impl Counters {
         };
         let index = self.all.len() as u32;
         let start = self.lits.len() as u32;
-        let mut counter = Counter { lits: start..start, at_least, at_most, step: 0, held: 0, possible: 0 };
+        let mut counter =
+            Counter { lits: start..start, at_least, at_most, step: 0, total: 0, held: 0, possible: 0 };
         for (place, &lit) in constraint.lits.iter().enumerate() {
             let weight = constraint.weights.map_or(1, |weights| weights[place]);
             self.lits.push(lit);
@@ -100,6 +105,7 @@ impl Counters {
             counter.step = counter.step.max(weight);
         }
         counter.lits.end = self.lits.len() as u32;
+        counter.total = counter.possible;
         if at_least > 0 {
             self.demands.push(index);
         }
@@ -113,10 +119,10 @@ impl Counters {
 
     /// Sets what follows from each constraint before any choice. Returns false at a conflict.
     pub fn start(&self, assignment: &mut Assignment) -> bool {
-        self.all.iter().all(|counter| {
+        (0..).zip(&self.all).all(|(index, counter)| {
             counter.at_least <= counter.possible
-                && counter.forbid(&self.lits, &self.weights, assignment)
-                && counter.demand(&self.lits, &self.weights, assignment)
+                && counter.forbid(index, &self.lits, &self.weights, assignment)
+                && counter.demand(index, &self.lits, &self.weights, assignment)
         })
     }
 
@@ -128,12 +134,12 @@ impl Counters {
         for &(index, weight) in &occurrences[lit.lidx()] {
             let counter = &mut all[index as usize];
             counter.held += weight;
-            fine = fine && counter.forbid(lits, weights, assignment);
+            fine = fine && counter.forbid(index, lits, weights, assignment);
         }
         for &(index, weight) in &occurrences[(!lit).lidx()] {
             let counter = &mut all[index as usize];
             counter.possible -= weight;
-            fine = fine && counter.demand(lits, weights, assignment);
+            fine = fine && counter.demand(index, lits, weights, assignment);
         }
         fine
     }
@@ -145,6 +151,36 @@ impl Counters {
         }
         for &(index, weight) in &self.occurrences[(!lit).lidx()] {
             self.all[index as usize].possible += weight;
+        }
+    }
+
+    /// Appends false literals that make a literal follow from a counter, or that contradict it. They all became false
+    /// before this place of the trail.
+    pub fn explain(
+        &self,
+        index: u32,
+        is_at_most: bool,
+        lit: Option<Lit>,
+        before: u32,
+        assignment: &Assignment,
+        out: &mut Vec<Lit>,
+    ) {
+        let counter = &self.all[index as usize];
+        let literals = || counter.literals(&self.lits, &self.weights);
+        // In an 'at most', the opposite of the literal is counted.
+        let own = lit.map(|lit| if is_at_most { !lit } else { lit });
+        let weights = literals().filter(|&(other, _)| Some(other) == own).map(|(_, weight)| weight);
+        let spare = if is_at_most { counter.at_most } else { counter.total - counter.at_least };
+        let mut left = i128::from(spare) - i128::from(weights.max().unwrap_or(0));
+        for (other, weight) in literals() {
+            if left < 0 {
+                return;
+            }
+            let counts = if is_at_most { assignment.is_true(other) } else { assignment.is_false(other) };
+            if counts && assignment.place(other) < before {
+                out.push(if is_at_most { !other } else { other });
+                left -= i128::from(weight);
+            }
         }
     }
 

@@ -1,35 +1,60 @@
-use jigsat_cnf::{Cnf, Interrupt, Lit, Stop, Var};
+use jigsat_cnf::{Cnf, Interrupt, Lit, Stop};
 
 use super::{
-    assignment::{Assignment, Kind},
+    assignment::{Assignment, Kind, Reason},
     counters::Counters,
+    learning::{Learning, explain},
     watches::{Watches, outside_statements},
 };
 
-/// Chronological backtracking over the projection variables of a formula.
+/// Number of learned clauses that are kept in any case.
+const KEPT: usize = 4_000;
+
+/// Backtracking over the projection variables of a formula.
+///
+/// If it learns, conflicts are left by backjumping, but never beyond the last choice of which one side is exhausted: so nothing that
+/// was found is found again, and no solution needs a clause that excludes it. M. Gebser, B. Kaufmann, T. Schaub: Solution
+/// enumeration for projected Boolean search problems, CPAIOR 2009. Otherwise, the last choice is taken back.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     pub assignment: Assignment,
     counters: Counters,
     watches: Watches,
-    /// The literal that was chosen on each level, and the length of the trail at that time.
-    choices: Vec<(Lit, usize)>,
+    learning: Learning,
+    /// Whether it learns from conflicts. In formulas about connected sets and loops, that leaves few of them. In an exact
+    /// cover, what is learned is long and seldom used again.
+    pub learns: bool,
+    choices: Vec<Chosen>,
     /// Number of choices that are given from outside, and stay.
     fixed: usize,
     /// Number of literals of the trail that were propagated.
     next: usize,
     /// Number of clauses of the formula that are known.
     loaded: usize,
-    /// Number of choices that turned out wrong.
+    /// Literals that follow from the formula, which were learned after a choice.
+    facts: Vec<Lit>,
+    /// Number of conflicts.
     pub conflicts: u64,
     /// Number of literals that were propagated.
     pub propagations: u64,
-    /// The length of the trail before any choice.
-    root: usize,
+    /// Whether a clause that was added contradicts the values.
+    pending: bool,
     /// Whether there are no more solutions, or none within the choices from outside.
     exhausted: bool,
     /// Whether the formula contradicts itself.
     hopeless: bool,
+}
+
+/// A choice.
+#[derive(Clone, Copy, Debug)]
+struct Chosen {
+    lit: Lit,
+    /// The length of the trail before it.
+    height: usize,
+    /// Whether all solutions with the opposite literal were found.
+    is_second: bool,
+    /// The number of choices down to the last that is a second one, this one included.
+    barrier: usize,
 }
 
 /// The state of the search.
@@ -50,7 +75,7 @@ impl Search {
     ///
     /// Why it was given up.
     pub fn new(e: &Cnf, interrupt: &Interrupt) -> Result<Self, Stop> {
-        let mut search = Search::default();
+        let mut search = Search { learns: e.is_lazy(), ..Search::default() };
         search.reserve(e);
         let mut ranges = Vec::new();
         for constraint in e.constraints_from(0) {
@@ -63,14 +88,13 @@ impl Search {
         for clause in outside_statements(e.clauses(), ranges) {
             interrupt.step(clause.len() + 1)?;
             search.mark(clause);
-            fine &= search.watches.add(clause, &mut search.assignment);
+            fine &= search.watches.add(clause, None, &mut search.assignment);
         }
         for var in e.projected_variables() {
             search.assignment.mark(var, Kind::Key);
         }
         search.loaded = e.clauses().len();
         fine = fine && search.counters.start(&mut search.assignment) && search.propagate();
-        search.root = search.assignment.trail().len();
         search.hopeless = !fine;
         search.exhausted = !fine;
         Ok(search)
@@ -81,6 +105,7 @@ impl Search {
         self.assignment.reserve(count);
         self.counters.reserve(count);
         self.watches.reserve(count);
+        self.learning.reserve(count);
     }
 
     fn mark(&mut self, lits: &[Lit]) {
@@ -107,30 +132,96 @@ impl Search {
         }
     }
 
-    /// Makes one step: makes a choice, or takes one back.
+    /// Makes one step: makes a choice, and leaves the conflicts that follow.
     pub fn step(&mut self) -> Step {
         if self.position() != Step::Going {
             return self.position();
         }
+        if self.watches.forgettable > KEPT + self.assignment.variables() as usize {
+            self.watches.forget(&mut self.assignment);
+        }
         let choice = self.choice();
-        self.choose(choice);
-        if self.propagate() { Step::Going } else { self.retreat() }
+        self.choose(choice, false);
+        self.settle()
     }
 
-    /// Takes the last choice back and continues with its opposite, until there is no contradiction.
+    /// Continues after a solution, with the opposite of the last choice that has another side.
     pub fn retreat(&mut self) -> Step {
-        loop {
-            self.conflicts += 1;
-            if self.choices.len() <= self.fixed {
-                self.exhausted = true;
-                return Step::Exhausted;
-            }
-            let (lit, height) = self.choices.pop().expect("there are more than the fixed ones");
-            self.take_back_to(height);
-            if self.assignment.set(!lit) && self.propagate() {
-                return Step::Going;
+        if self.turn() { self.settle() } else { Step::Exhausted }
+    }
+
+    /// Replaces the last choice that has another side. Returns false if there is none.
+    fn turn(&mut self) -> bool {
+        while self.choices.len() > self.fixed {
+            let chosen = self.choices[self.choices.len() - 1];
+            self.back_to(self.choices.len() - 1);
+            if !chosen.is_second {
+                self.choose(!chosen.lit, true);
+                return true;
             }
         }
+        self.exhausted = true;
+        false
+    }
+
+    /// Propagates, and leaves each conflict.
+    fn settle(&mut self) -> Step {
+        while !self.propagate() {
+            if !self.learns {
+                self.conflicts += 1;
+                if self.turn() {
+                    continue;
+                }
+                return Step::Exhausted;
+            }
+            let (lit, reason) = self.assignment.clash.take().expect("a conflict has a reason");
+            let mut conflict: Vec<Lit> = lit.into_iter().collect();
+            explain(lit, reason, &self.assignment, &self.counters, &self.watches, &mut conflict);
+            if !self.leave(&conflict) {
+                return Step::Exhausted;
+            }
+        }
+        Step::Going
+    }
+
+    /// Goes back to where a clause whose literals are all false tells something new. Returns false if there is no such place.
+    fn leave(&mut self, conflict: &[Lit]) -> bool {
+        self.conflicts += 1;
+        let level = conflict.iter().map(|&lit| self.assignment.level(lit)).max().unwrap_or(0) as usize;
+        self.hopeless |= level == 0;
+        if level <= self.fixed {
+            self.exhausted = true;
+            return false;
+        }
+        self.back_to(level);
+        let (clause, back) = self.learning.learn(
+            conflict,
+            self.conflicts,
+            &self.assignment,
+            &self.counters,
+            &mut self.watches,
+        );
+        let last = self.choices[level - 1];
+        if last.is_second {
+            // What lies below the choice before it was searched: solutions on the one side, none on the other.
+            if !self.turn() {
+                return false;
+            }
+        } else {
+            self.back_to(last.barrier.max(back as usize).max(self.fixed));
+        }
+        self.obey(&clause, Some(self.conflicts));
+        true
+    }
+
+    /// Adds a clause. If all its literals are false, or all but one, the next propagation begins with that.
+    fn obey(&mut self, clause: &[Lit], learned: Option<u64>) {
+        if let Some((&fact, others)) = clause.split_first()
+            && others.iter().all(|&other| other == fact)
+        {
+            self.facts.push(fact);
+        }
+        self.pending |= !self.watches.add(clause, learned, &mut self.assignment);
     }
 
     /// Loads what was added to the formula, and obeys it from now on.
@@ -146,43 +237,37 @@ impl Search {
                 self.assignment.mark(var, Kind::Key);
             }
         }
-        let mut step = Step::Going;
+        let mut step = self.position();
         for clause in e.clauses().from(first) {
             step = self.learn(clause);
         }
         step
     }
 
-    /// Obeys one more clause from now on.
+    /// Obeys one more clause of the formula from now on.
     pub fn learn(&mut self, clause: &[Lit]) -> Step {
         // What is false before any choice, or nothing at all, stays so when the search starts again.
-        let is_false_at_root =
-            |&lit: &Lit| self.assignment.is_false(lit) && (self.assignment.place(lit) as usize) < self.root;
+        let is_false_at_root = |&lit: &Lit| self.assignment.is_false(lit) && self.assignment.level(lit) == 0;
         self.hopeless |= clause.iter().all(is_false_at_root);
-        let fine = self.watches.add(clause, &mut self.assignment);
-        if self.exhausted {
-            return Step::Exhausted;
-        }
-        let mut step = if fine && self.propagate() { Step::Going } else { self.retreat() };
-        while step == Step::Going && clause.iter().all(|&lit| self.assignment.is_false(lit)) {
-            step = self.retreat();
-        }
-        step
+        self.obey(clause, None);
+        if self.exhausted { Step::Exhausted } else { self.settle() }
     }
 
     /// Starts again, with these choices fixed.
     pub fn restart(&mut self, cube: &[Lit]) {
-        self.take_back_to(self.root);
-        self.choices.clear();
+        self.fixed = 0;
+        self.back_to(0);
+        self.pending = false;
+        self.hopeless |= !self.propagate();
         self.exhausted = self.hopeless;
         for &lit in cube {
-            if self.assignment.is_open(lit) {
-                self.choose(lit);
-            }
-            if self.exhausted || self.assignment.is_false(lit) || !self.propagate() {
-                self.exhausted = true;
+            if self.exhausted {
                 break;
             }
+            if self.assignment.is_open(lit) {
+                self.choose(lit, false);
+            }
+            self.exhausted = self.assignment.is_false(lit) || !self.propagate();
         }
         self.fixed = self.choices.len();
     }
@@ -220,7 +305,7 @@ impl Search {
     /// Chooses an open literal. Returns false if that contradicts something; the search must then start
     /// again.
     pub fn descend(&mut self, lit: Lit) -> bool {
-        self.choose(lit);
+        self.choose(lit, false);
         self.propagate()
     }
 
@@ -232,20 +317,25 @@ impl Search {
         {
             return lit;
         }
-        let open = |&var: &u32| {
-            let var = Var::new(var);
-            self.assignment.kind(var) == Kind::Key && self.assignment.is_open(var.pos_lit())
+        self.learning.busiest(&self.assignment).expect("a key is open").pos_lit()
+    }
+
+    fn choose(&mut self, lit: Lit, is_second: bool) {
+        let barrier = if is_second {
+            self.choices.len() + 1
+        } else {
+            self.choices.last().map_or(0, |chosen| chosen.barrier)
         };
-        let var = (0..self.assignment.variables()).find(open).expect("a key is open");
-        Var::new(var).pos_lit()
+        self.choices.push(Chosen { lit, height: self.assignment.trail().len(), is_second, barrier });
+        self.assignment.level = self.choices.len() as u32;
+        self.assignment.set(lit, Reason::Choice);
     }
 
-    fn choose(&mut self, lit: Lit) {
-        self.choices.push((lit, self.assignment.trail().len()));
-        self.assignment.set(lit);
-    }
-
+    /// Returns false at a conflict, which is the clash of the assignment.
     fn propagate(&mut self) -> bool {
+        if std::mem::take(&mut self.pending) {
+            return false;
+        }
         while let Some(&lit) = self.assignment.trail().get(self.next) {
             self.next += 1;
             self.propagations += 1;
@@ -257,7 +347,11 @@ impl Search {
         true
     }
 
-    fn take_back_to(&mut self, height: usize) {
+    /// Takes choices back until this many are left.
+    fn back_to(&mut self, level: usize) {
+        let Some(&Chosen { height, .. }) = self.choices.get(level) else { return };
+        self.choices.truncate(level);
+        self.assignment.level = level as u32;
         while self.assignment.trail().len() > height {
             let counted = self.assignment.trail().len() <= self.next;
             if let Some(lit) = self.assignment.unset()
@@ -267,5 +361,14 @@ impl Search {
             }
         }
         self.next = self.next.min(height);
+        for place in 0..self.facts.len() {
+            let fact = self.facts[place];
+            if self.assignment.is_open(fact) {
+                self.assignment.set(fact, Reason::Fact);
+            }
+        }
+        if level == 0 {
+            self.facts.clear();
+        }
     }
 }

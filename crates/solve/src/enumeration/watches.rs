@@ -1,6 +1,6 @@
 use jigsat_cnf::{Clauses, Lit};
 
-use super::assignment::Assignment;
+use super::assignment::{Assignment, Reason};
 
 /// Clauses as the search propagates them: two literals of each are watched, and the clause is checked when
 /// one becomes false.
@@ -10,11 +10,22 @@ use super::assignment::Assignment;
 #[derive(Clone, Debug, Default)]
 pub struct Watches {
     lits: Vec<Lit>,
-    starts: Vec<u32>,
+    heads: Vec<Head>,
+    /// How many clauses may be forgotten.
+    pub forgettable: usize,
     /// By `Lit::lidx`: the other literals of the binary clauses that contain this one.
     pairs: Vec<Vec<Lit>>,
     /// By `Lit::lidx`: the clauses that watch this literal, each with another of its literals.
     watched: Vec<Vec<(u32, Lit)>>,
+}
+
+/// A clause of three literals or more.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    start: u32,
+    length: u32,
+    /// When it last explained something, if it may be forgotten: a clause that was learned.
+    used: Option<u64>,
 }
 
 impl Watches {
@@ -24,9 +35,10 @@ impl Watches {
         self.watched.resize(2 * count, Vec::new());
     }
 
-    /// Adds a clause. The literals that were last to become false are watched. Returns false if all its
-    /// literals are false: then some of them must be taken back before the search continues.
-    pub fn add(&mut self, clause: &[Lit], assignment: &mut Assignment) -> bool {
+    /// Adds a clause; one that was `learned` at this conflict may be forgotten. The literals that were last to become
+    /// false are watched. Returns false if all its literals are false, which is a clash: then some of them must be
+    /// taken back before the search continues. A clause of one literal is not kept.
+    pub fn add(&mut self, clause: &[Lit], learned: Option<u64>, assignment: &mut Assignment) -> bool {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
         lits.dedup();
@@ -35,31 +47,37 @@ impl Watches {
         }
         // Literals that aren't false come first, then those that became so last.
         lits.sort_by_key(|&lit| if assignment.is_false(lit) { u32::MAX - assignment.place(lit) } else { 0 });
-        match lits[..] {
-            [] => return false,
-            // Its other literal is itself: it contradicts its opposite, wherever the search is then.
-            [only] => self.pairs[only.lidx()].push(only),
+        let reason = match lits[..] {
+            [] => {
+                assignment.clash = Some((None, Reason::Choice));
+                return false;
+            }
+            [_] => Reason::Fact,
             [first, second] => {
                 self.pairs[first.lidx()].push(second);
                 self.pairs[second.lidx()].push(first);
+                Reason::Pair(second)
             }
             [first, second, ..] => {
-                let index = self.starts.len() as u32;
-                self.starts.push(self.lits.len() as u32);
+                let index = self.heads.len() as u32;
+                let (start, length) = (self.lits.len() as u32, lits.len() as u32);
+                self.heads.push(Head { start, length, used: learned });
+                self.forgettable += usize::from(learned.is_some());
                 self.lits.extend_from_slice(&lits);
                 self.watched[first.lidx()].push((index, second));
                 self.watched[second.lidx()].push((index, first));
+                Reason::Clause(index)
             }
-        }
+        };
         let all_others_false = lits[1..].iter().all(|&lit| assignment.is_false(lit));
-        if all_others_false { assignment.set(lits[0]) } else { true }
+        if all_others_false { assignment.set(lits[0], reason) } else { true }
     }
 
     /// Sets what follows from a literal that became true. Returns false at a conflict.
     pub fn assigned(&mut self, lit: Lit, assignment: &mut Assignment) -> bool {
         let gone = !lit;
         for &other in &self.pairs[gone.lidx()] {
-            if !assignment.set(other) {
+            if !assignment.set(other, Reason::Pair(gone)) {
                 return false;
             }
         }
@@ -90,7 +108,7 @@ impl Watches {
             }
             list[kept] = (clause, first);
             kept += 1;
-            if !assignment.set(first) {
+            if !assignment.set(first, Reason::Clause(clause)) {
                 fine = false;
                 break;
             }
@@ -106,9 +124,61 @@ impl Watches {
     }
 
     fn clause_mut(&mut self, clause: u32) -> &mut [Lit] {
-        let start = self.starts[clause as usize] as usize;
-        let end = self.starts.get(clause as usize + 1).map_or(self.lits.len(), |&end| end as usize);
-        &mut self.lits[start..end]
+        let Head { start, length, .. } = self.heads[clause as usize];
+        &mut self.lits[start as usize..][..length as usize]
+    }
+
+    /// The literals of a clause that explains something at this conflict.
+    pub fn explaining(&mut self, clause: u32, conflict: u64) -> &[Lit] {
+        if let Some(used) = &mut self.heads[clause as usize].used {
+            *used = conflict;
+        }
+        self.clause_mut(clause)
+    }
+
+    /// The literals of a clause.
+    pub fn clause(&self, clause: u32) -> &[Lit] {
+        let Head { start, length, .. } = self.heads[clause as usize];
+        &self.lits[start as usize..][..length as usize]
+    }
+
+    /// Forgets the half of the learned clauses that have explained nothing for longest, except those that are the
+    /// reason of a literal.
+    pub fn forget(&mut self, assignment: &mut Assignment) {
+        let mut used: Vec<u64> = self.heads.iter().filter_map(|head| head.used).collect();
+        used.sort_unstable();
+        let Some(&middle) = used.get(used.len() / 2) else { return };
+        let mut numbers = vec![None; self.heads.len()];
+        let (mut heads, mut lits) = (Vec::new(), Vec::new());
+        for (old, head) in self.heads.iter().enumerate() {
+            let clause = self.clause(old as u32);
+            let implied = [clause[0], clause[1]].into_iter().find(|&lit| {
+                assignment.is_true(lit) && assignment.reason(lit.var()) == Reason::Clause(old as u32)
+            });
+            if head.used.is_some_and(|used| used < middle) && implied.is_none() {
+                continue;
+            }
+            let number = heads.len() as u32;
+            numbers[old] = Some((number, implied));
+            heads.push(Head { start: lits.len() as u32, ..*head });
+            lits.extend_from_slice(clause);
+        }
+        for list in &mut self.watched {
+            list.retain_mut(|(clause, _)| match numbers[*clause as usize] {
+                Some((number, _)) => {
+                    *clause = number;
+                    true
+                }
+                None => false,
+            });
+        }
+        for (number, implied) in numbers.into_iter().flatten() {
+            if let Some(lit) = implied {
+                assignment.renumber(lit.var(), number);
+            }
+        }
+        self.forgettable = heads.iter().filter(|head| head.used.is_some()).count();
+        (self.heads, self.lits) = (heads, lits);
     }
 }
 

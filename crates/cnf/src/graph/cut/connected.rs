@@ -1,6 +1,6 @@
 //! Cuts for connectedness: separators, one for each component.
 
-use super::{Breach, Kind, View};
+use super::{Breach, Kind, State, View};
 
 pub(super) fn cut(view: &mut View<'_>) {
     let constraint = view.constraint;
@@ -35,6 +35,9 @@ pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
             for &element in set.iter().filter(|&&element| must(element)) {
                 separate(view, set, element, main, None);
             }
+        }
+        if !view.states.contains(&State::Open) {
+            return;
         }
         for (bottleneck, beyond) in bottlenecks(view, main, must) {
             let side =
