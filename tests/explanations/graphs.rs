@@ -71,8 +71,11 @@ impl Slitherlink {
 impl Reads for Slitherlink {
     fn constraints(&self, sentence: &str) -> Vec<Constraint> {
         if self.is_fact(sentence) {
-            let (edge, holds) = sentence.strip_prefix("not ").map_or((sentence, true), |edge| (edge, false));
-            return any([(edge.to_owned(), holds)]);
+            let (holds, place) = match sentence.strip_prefix("a line ") {
+                Some(place) => (true, place),
+                None => (false, sentence.strip_prefix("no line ").expect("a fact")),
+            };
+            return any([(edge_at(place), holds)]);
         }
         if let Some(rest) = sentence.strip_prefix("the number of loop edges around ") {
             let (place, count) = rest.split_once(" is ").expect("a number");
@@ -114,8 +117,21 @@ impl Reads for Slitherlink {
     }
 
     fn is_fact(&self, sentence: &str) -> bool {
-        !sentence.strip_prefix("not ").unwrap_or(sentence).contains(' ')
+        sentence.starts_with("a line ") || sentence.starts_with("no line ")
     }
+}
+
+/// The edge of a place in words.
+fn edge_at(place: &str) -> String {
+    let sides =
+        [("above ", "top"), ("below ", "bottom"), ("on the left of ", "left"), ("on the right of ", "right")];
+    for (words, side) in sides {
+        if let Some(cell) = place.strip_prefix(words) {
+            return format!("{cell}-{side}");
+        }
+    }
+    let (_, cell) = place.split_once(" and ").expect("between two cells");
+    format!("{cell}-left")
 }
 
 /// The two dots of an edge.

@@ -151,6 +151,9 @@ impl Reader<'_> {
         };
         for wrong in wrong {
             let assumed: Vec<Lit> = line.premises.iter().copied().chain(wrong).collect();
+            if groups.iter().any(|&group| self.bounds_exclude(group, &assumed)) {
+                continue;
+            }
             match sat.solve(&assumed, self.limits)? {
                 Verdict::Unsat => {}
                 Verdict::Sat => return Ok(false),
@@ -158,6 +161,16 @@ impl Reader<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether a bound that a group states can't be met with these literals. Its clauses may leave out pairs that other groups
+    /// exclude, as those of classes do.
+    fn bounds_exclude(&self, group: usize, assumed: &[Lit]) -> bool {
+        self.e.group_at(group).constraints().any(|constraint| {
+            let mut sum = Sum::default();
+            sum.add(1, constraint.bound, weighted(&constraint));
+            sum.excludes(assumed.iter().copied())
+        })
     }
 
     /// Adds the constraints up, and looks whether what the line gives follows from that and the premises.
