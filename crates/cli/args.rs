@@ -400,7 +400,8 @@ fn with_arguments(
 /// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.
 fn examples(verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> String {
     let about = verb.main().about;
-    let takes_only_a_puzzle = || verb.takes_a_puzzle() && !Fields::of_request(&(verb.main().request)()).need_more();
+    let takes_only_a_puzzle =
+        || verb.takes_a_puzzle() && !Fields::of_request(&(verb.main().request)()).need_more();
     let own = || {
         let family = family.filter(|family| !about.more.contains(&format!(" {} ", family.info().name)))?;
         // After the names of the family and perhaps of a verb.

@@ -34,8 +34,9 @@ fn a_folder_is_graded() {
     put("given/empty.cnf", "");
     put("given/<b>.cnf", "p cnf 1 1\n1 0\n");
     put("given/outside.qprop", "include \"../reference.qprop\"\n");
-    ["broken.qprop", "empty.cnf", "<b>.cnf", "outside.qprop"]
-        .map(|name| expected.insert(name.to_owned(), "refused"));
+    for name in ["broken.qprop", "empty.cnf", "<b>.cnf", "outside.qprop"] {
+        expected.insert(name.to_owned(), "refused");
+    }
 
     let words = ["grade", &at("reference.qprop"), &at("given"), "--out", &at("out"), "--format", "json"];
     let output = jigsat(&words, "");

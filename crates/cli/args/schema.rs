@@ -141,7 +141,7 @@ pub fn option(field: &str, value: Option<&str>) -> String {
         return format!("'jigsat {family}'");
     }
     let named = |entry: &Entry| Fields::of_request(&(entry.request)()).named(field).map(Field::option);
-    let option = VERBS.iter().find_map(|entry| named(entry));
+    let option = VERBS.iter().find_map(named);
     let option = option.unwrap_or_else(|| format!("--{}", field.replace('_', "-")));
     value.map_or(option.clone(), |value| format!("{option} {value}"))
 }

@@ -132,7 +132,9 @@ fn fill_in(page: &Page, blocks: &[Block], givens: &Givens, answer: &mut Answer) 
 
 /// A board in the format of pzpr, with an answer if there is one.
 pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<String, Message> {
-    let Some((name, blocks)) = &page.saved else { return Err(format!("{} has no saved boards", page.name).into()) };
+    let Some((name, blocks)) = &page.saved else {
+        return Err(format!("{} has no saved boards", page.name).into());
+    };
     let mut lines = vec!["pzprv3".to_owned(), name.clone()];
     let outer = Page::outer(blocks);
     lines.extend([givens.size.rows, givens.size.cols].map(|side| side.saturating_sub(outer).to_string()));
@@ -150,7 +152,7 @@ fn encode(scene: &Scene<'_>, block: &Block, lines: &mut Vec<String>) -> Result<(
         Shape::Numbers => {
             if !givens.inner.is_empty() {
                 return Err(
-                    "saved boards have no borders within rooms; use `format: words`, yaml or address".into()
+                    "saved boards have no borders within rooms; use `format: words`, yaml or address".into(),
                 );
             }
             let rooms = givens.rooms.as_deref().unwrap_or_default();

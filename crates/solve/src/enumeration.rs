@@ -180,8 +180,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     ) -> Result<Self, Error> {
         let started = Instant::now();
         let puzzle = puzzle.into();
-        let prunes = options.prunes
-            && !puzzle.completion(encoding).is_some_and(|completion| completion.merges_solutions());
+        let prunes =
+            options.prunes && !puzzle.completion(encoding).is_some_and(crate::Completion::merges_solutions);
         let grown = Grown::new(puzzle, encoding, &BuildOptions { prunes, ..options.clone() })?;
         Enumerator::of(grown, !options.dropped.is_empty(), started.elapsed())
     }

@@ -230,7 +230,7 @@ impl<F: Family> Board for Case<F> {
             Purpose::Proof(length) => self.to_prove(length)?,
         };
         let completion = puzzle.completion(encoding);
-        let is_merged = completion.is_some_and(|completion| completion.merges_solutions());
+        let is_merged = completion.is_some_and(jigsat_solve::Completion::merges_solutions);
         let prunes = options.prunes && !(matches!(purpose, Purpose::Enumerated) && is_merged);
         let options = BuildOptions { prunes, ..options.clone() };
         let completes =

@@ -204,8 +204,9 @@ impl Common {
         let assumed = match &request.from {
             Some(from) => {
                 let solution = board.read_solution(&from.to_source(), limits)?;
-                let words =
-                    || Error::request(Message::with("`from` cannot be used with encoding '{}'", &[&encoding]));
+                let words = || {
+                    Error::request(Message::with("`from` cannot be used with encoding '{}'", &[&encoding]))
+                };
                 board.literals(encoding, &solution).ok_or_else(words)?
             }
             None => Vec::new(),
