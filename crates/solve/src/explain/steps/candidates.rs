@@ -94,10 +94,13 @@ impl Stepper<dyn Growing + '_> {
             if stopped.is_none() {
                 bar.conflicts = bar.conflicts.min(LEAST_EFFORT.max(TIMES_EFFORT * conflicts));
             }
-            let reasons = core.reasons;
+            let (reasons, is_over) = (core.reasons, stopped.is_some_and(|stop| stop != Stop::Conflicts));
             if reasons.len() < bar.reasons {
                 bar.reasons = bar.reasons.min(reasons.len() + reasons.len() / SLACK + 1);
                 smallest.push(Step { stopped, ..Step::new(vec![lit], reasons, false) });
+            }
+            if is_over {
+                break;
             }
         }
         smallest.retain(|step| step.reasons.len() < bar.reasons);
