@@ -106,6 +106,12 @@ fn rules_that_count_them() {
         ("norinori", "a| a\na a", 4, 4),
         ("star-battle", "a| a\na a", 0, 0),
         ("ripple-effect", "- -\n- -\n\na| a\na a", 24, 24),
+        ("aqre", "- -\n- -\n\na| a\na a", 14, 14),
+        ("chocona", "- -\n- -\n\na| a\na a", 12, 12),
+        ("country-road", "- -\n- -\n\na| a\na a", 1, 1),
+        ("paint-area", "- - -\n- - -\n- - -\n\na| a a\na b a\na a a", 2, 2),
+        ("shimaguni", "- -\n- -\n\na| a\na a", 13, 13),
+        ("suguru", "- -\n- -\n\na| a\na a", 24, 24),
     ];
     for (name, text, with, without) in boards {
         assert_eq!(count(&board(name, text)), with, "{name}:\n{text}");

@@ -8,7 +8,7 @@ use jigsat_solve::{BuildOptions, Solver, build, testing};
 
 use crate::{
     common::board,
-    rules::{Grid, chosen_edges, more, rest},
+    rules::{Grid, chosen_edges, further, more, rest},
 };
 
 /// The rules of a genre, on a board and the values of its places.
@@ -426,4 +426,93 @@ fn solutions_are_layers() {
     let Some(Layer::Edges(edges)) = solution.0.get("line") else { panic!("{solution:?}") };
     assert_eq!((edges.across.len(), edges.down.len()), (2, 1));
     assert_eq!(chosen_edges(&board, &solution).len(), 4);
+}
+
+#[test]
+fn aqre() {
+    let boards = [
+        "- - - -\n- - - -\n- - - -\n\na a a a\nb b c c\nb b c c",
+        "2 - - -\n- - - 1\n- - - -\n- - - -\n\na a b c\na a b c\nd d d d\nd d d d",
+        "3 - - - -\n\na a a a a",
+        "2 - 0\n- - -\n\na a b\na a b",
+    ];
+    genre("aqre", &boards, &further::aqre);
+}
+
+#[test]
+fn canal_view() {
+    let boards = [
+        "- - - -\n- 3 - -\n- - - 2\n- - - -",
+        "- 2 -\n? - -\n- - 1",
+        "0 - -\n- - -\n- - -",
+        "? - - -\n- - 4 -",
+    ];
+    genre("canal-view", &boards, &further::canal_view);
+}
+
+#[test]
+fn chocona() {
+    let boards = [
+        "2 - - -\n- - 1 -\n- - - -\n\na a b b\na c c b\nc c b b",
+        "- 3 -\n- - -\n- - 1\n\na b b\na b b\na a c",
+        "0 - -\n- - -\n\na a b\na b b",
+    ];
+    genre("chocona", &boards, &further::chocona);
+}
+
+#[test]
+fn country_road() {
+    let boards = [
+        "2 - -\n- - -\n- - -\n\na a b\na b b\nc c b",
+        "- - - -\n- - 3 -\n- - - -\n\na a b b\na c c b\na c c b",
+        "- - -\n- - -\n- - -\n\na a a\na a a\na a a",
+        "- - -\n- - -\n\na b b\na b c",
+    ];
+    genre("country-road", &boards, &further::country_road);
+}
+
+#[test]
+fn paint_area() {
+    let boards = [
+        "- - - -\n- 2 - -\n- - - -\n\na b b c\na d e c\nf f e g",
+        "1 - -\n- - 2\n- - -\n\na b c\nd b c\nd e e",
+        "- - -\n- - -\n- - -\n\na b c\nd e f\ng h i",
+    ];
+    genre("paint-area", &boards, &further::paint_area);
+}
+
+#[test]
+fn shimaguni() {
+    let boards = [
+        "2 - - -\n- - - -\n- - - -\n\na a a b\na c b b\nc c c b",
+        "- - 1\n- - -\n- - -\n\na a b\na c c\na c c",
+        "- -\n- -\n\na b\na b",
+        "- - -\n- - -\n- 2 -\n\na a a\nb b a\nb c c",
+    ];
+    genre("shimaguni", &boards, &further::shimaguni);
+}
+
+#[test]
+fn simple_loop() {
+    let boards = [
+        "# - -\n- - -\n- - -\n",
+        "- - - #\n- - - -\n- - # #",
+        "- - - -\n- # # -\n- - - -",
+        "- - -\n- - -\n- - -",
+        "- - - - -\n- - - - -",
+    ];
+    genre("simple-loop", &boards, &further::simple_loop);
+}
+
+#[test]
+fn suguru() {
+    let boards = [
+        "- - -\n- - -\n\na a b\na a b",
+        "1 - -\n- - -\n\na a b\na a b",
+        "- - -\n- - 3\n\na a b\na a b",
+        "- - -\n- - -\n\na a b\na b b",
+        "- - - 2 -\n\na a b b b",
+    ];
+    let values = |board: &Board| 1..board.givens.size.area() as i64 + 1;
+    compare("suguru", &boards, &|board| by_filling(board, values(board), &further::suguru));
 }

@@ -115,11 +115,46 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("star-battle", "bkStarGt", "region"),
     ("star-battle", "bkStarLt", "region"),
     ("star-battle", "lnStarNe", "row"),
+    ("aqre", "bkShadeNe", "room"),
+    ("aqre", "csDivide", "connected"),
+    ("aqre", "cs3", "shaded"),
+    ("aqre", "cu3", "unshaded"),
+    ("canal-view", "cs2x2", "pool"),
+    ("canal-view", "nmShadeViewNe", "view"),
+    ("canal-view", "csDivide", "connected"),
+    ("chocona", "csNotRect", "rectangle"),
+    ("chocona", "bkShadeNe", "room"),
+    ("country-road", "lnBranch", "loop"),
+    ("country-road", "lnCross", "loop"),
+    ("country-road", "bkPassTwice", "once"),
+    ("country-road", "bkLineNe", "number"),
+    ("country-road", "bkNoLine", "once"),
+    ("country-road", "cbNoLine", "beside"),
+    ("country-road", "lnDeadEnd", "loop"),
+    ("country-road", "lnPlLoop", "loop"),
+    ("paint-area", "bkMixed", "whole"),
+    ("paint-area", "csDivide", "connected"),
+    ("paint-area", "cs2x2", "block"),
+    ("paint-area", "nmShadeNe", "number"),
+    ("paint-area", "cu2x2", "block"),
+    ("shimaguni", "cbShade", "apart"),
+    ("shimaguni", "bkShadeDivide", "island"),
+    ("shimaguni", "bkShadeNe", "number"),
+    ("shimaguni", "bsEqShade", "sizes"),
+    ("shimaguni", "bkNoShade", "some"),
+    ("simple-loop", "lnBranch", "loop"),
+    ("simple-loop", "lnCross", "loop"),
+    ("simple-loop", "lnDeadEnd", "loop"),
+    ("simple-loop", "ceNoLine", "all"),
+    ("suguru", "bkDupNum", "room"),
+    ("suguru", "nmAround", "apart"),
+    ("suguru", "ceNoNum", "digit"),
 ];
 
 /// Boards of pzpr that are of another genre than their line says, or of a variant: loops with an inside, numbers
 /// without an arrow.
-const OF_ANOTHER_GENRE: &[&str] = &["pzprv3/heyawacky", "pzprv3/yajilin/3/3/o", "pzprv3/yajilin/2/3/0,1"];
+const OF_ANOTHER_GENRE: &[&str] =
+    &["pzprv3/heyawacky", "pzprv3/yajilin/3/3/o", "pzprv3/yajilin/2/3/0,1", "pzprv3.1/aqre/3/3/b"];
 
 fn genres() -> Vec<(GenreFamily, Value)> {
     let Ok(path) = std::env::var("JIGSAT_PZPR_BOARDS") else {

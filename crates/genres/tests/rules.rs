@@ -1,5 +1,6 @@
 //! The rules of the genres, written for small boards: each looks at a whole board.
 
+pub mod further;
 pub mod more;
 pub mod rest;
 
@@ -18,9 +19,9 @@ fn layers(name: &str) -> &'static [(&'static str, bool)] {
         "akari" => &[("light", false)],
         "aquarium" => &[("water", false)],
         "battleships" => &[("ship", false)],
-        "futoshiki" | "kenken" | "ripple-effect" | "takuzu" => &[("digit", false)],
+        "futoshiki" | "kenken" | "ripple-effect" | "suguru" | "takuzu" => &[("digit", false)],
         "hashi" => &[("bridge", true)],
-        "masyu" | "numberlink" => &[("line", true)],
+        "country-road" | "masyu" | "numberlink" | "simple-loop" => &[("line", true)],
         "minesweeper" => &[("mine", false)],
         "shikaku" => &[("border", true)],
         "skyscrapers" => &[("height", false)],

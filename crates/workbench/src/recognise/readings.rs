@@ -41,7 +41,8 @@ impl Trial {
 /// it.
 ///
 /// A family that recognises the text is likelier than those that can only read it. If a puzzle of the likeliest one is
-/// impossible, the others are tried.
+/// impossible, the others are tried. If none or several recognise it, the only family with exactly one solution is the
+/// likeliest.
 ///
 /// # Errors
 ///
@@ -109,6 +110,15 @@ pub(super) fn likeliest(text: &Text) -> Result<Option<Guess>, ParseError> {
                 && recognised(*family)
             {
                 return Ok(Some(Guess { family: *family, others: others.to_vec() }));
+            }
+            // A board with one solution is hardly there by chance.
+            let (unique, others): (Vec<_>, Vec<_>) = trials
+                .iter()
+                .filter(|(_, trial)| trial.is_left())
+                .partition(|(_, trial)| *trial == Trial::Unique);
+            if let [(family, _)] = unique[..] {
+                let others = others.into_iter().map(|(family, _)| family).collect();
+                return Ok(Some(Guess { family, others }));
             }
             let all: Vec<_> = trials.iter().map(|(family, _)| *family).collect();
             match (&left(&trials)[..], &all[..]) {
