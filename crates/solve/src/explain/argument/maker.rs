@@ -94,11 +94,7 @@ pub(super) fn argument(
         if conflicts.is_empty() {
             conflicts = maker.contradict(0, DEEPEST)?;
         }
-        let lines = if conflicts.is_empty() {
-            vec![search(None)]
-        } else {
-            maker.shortest(&conflicts, 1)?.0
-        };
+        let lines = if conflicts.is_empty() { vec![search(None)] } else { maker.shortest(&conflicts, 1)?.0 };
         return Ok((Argument { lines }, Vec::new()));
     };
     if maker.trail.value(target).is_none() && !maker.conclude(target)? {
