@@ -140,9 +140,28 @@ pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<Str
     lines.extend([givens.size.rows, givens.size.cols].map(|side| side.saturating_sub(outer).to_string()));
     let scene = Scene { page, givens, answer };
     for block in blocks {
+        fits(&scene, block)?;
         encode(&scene, block, &mut lines)?;
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// Refuses an answer in the first row or column if the block leaves those out.
+fn fits(scene: &Scene<'_>, block: &Block) -> Result<(), Message> {
+    if block.shape != Shape::Inner {
+        return Ok(());
+    }
+    let columns = usize::from(scene.givens.size.cols);
+    let is_rim = |cell: &usize| *cell < columns || cell.is_multiple_of(columns);
+    for cell in (0..scene.givens.size.area()).filter(is_rim) {
+        if let Some(layer) =
+            block.layers.iter().find(|layer| scene.value(layer, Place::Cell(cell), 0).is_some())
+        {
+            let (page, name) = (&scene.page.name, layer.name());
+            return Err(format!("saved boards of {page} have no {name} in the first row or column").into());
+        }
+    }
+    Ok(())
 }
 
 /// Adds the lines of a block; returns a sentence if they can't express the board.

@@ -120,3 +120,16 @@ pub enum End {
     /// A limit was reached first.
     Stopped(Stop),
 }
+
+/// The result of a search. The formula keeps the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Searched {
+    /// There is a solution, which passed the referee.
+    Solved,
+    /// The referee rejects what was found, because rules were dropped.
+    Refused,
+    /// It is proved that there is none.
+    Impossible(Provenance),
+    /// A limit was reached first.
+    Unknown(Stop),
+}

@@ -1,8 +1,8 @@
 //! Encodings that leave rules out at first, and what adds them.
 
-use jigsat_cnf::{Formula, Lit};
+use jigsat_cnf::Formula;
 
-use crate::{ANOTHER, Answer, BuildOptions, Error, Limits, Puzzle, Session, Solver, build};
+use crate::Puzzle;
 
 /// What completes the formulas of a puzzle's lazy encodings while they are used: see [`Puzzle::completion`].
 ///
@@ -40,68 +40,4 @@ pub enum Refined {
     Accepted,
     /// The candidate is not a solution; clauses that exclude it were added.
     Cut,
-}
-
-/// Calls [`Completion::refine`], and checks that the new clauses exclude the candidate: else the search would find it
-/// again and again. If rules are dropped (`may_miss`), a cut may miss its candidate, which is then accepted.
-///
-/// # Errors
-///
-/// [`Error::IdleCut`].
-pub(crate) fn refine<P: Puzzle>(
-    puzzle: &P,
-    encoding: P::Encoding,
-    candidate: &P::Solution,
-    values: &[bool],
-    may_miss: bool,
-    formula: &mut Formula<P::Atom>,
-) -> Result<Refined, Error> {
-    let Some(completion) = puzzle.completion(encoding) else { return Ok(Refined::Accepted) };
-    let known = formula.clauses().len();
-    let refined = completion.refine(encoding, candidate, formula);
-    let is_false = |lit: &Lit| values.get(lit.vidx()).is_some_and(|&value| value == lit.is_neg());
-    let excludes = |clause: &[Lit]| clause.iter().all(is_false);
-    // A limit may have cut the clauses off.
-    if refined == Refined::Accepted
-        || formula.given_up().is_some()
-        || formula.clauses().from(known).any(excludes)
-    {
-        return Ok(refined);
-    }
-    if may_miss {
-        return Ok(Refined::Accepted);
-    }
-    let rule =
-        formula.group_count().checked_sub(1).map(|last| formula.group_at(last).rule().name().to_owned());
-    Err(Error::IdleCut { rule: rule.unwrap_or_default() })
-}
-
-/// Maximum number of conflicts for finding what completes a formula.
-const CONFLICTS: u64 = 100_000;
-
-/// The formula of a lazy encoding with the cuts that were needed to solve the puzzle and, if that was possible within the
-/// limits, to prove that there is no second solution. Then the solution is its only model; if there is no solution, a
-/// refutation of this formula is a proof for the puzzle.
-///
-/// # Errors
-///
-/// A formula that can't be built as asked, or a solver that fails.
-pub fn completed<P: Puzzle>(
-    puzzle: &P,
-    encoding: P::Encoding,
-    options: &BuildOptions,
-) -> Result<Formula<P::Atom>, Error> {
-    let conflicts = options.limits.conflicts.map_or(CONFLICTS, |conflicts| conflicts.min(CONFLICTS));
-    let limits = Limits { conflicts: Some(conflicts), ..options.limits.clone() };
-    let mut session = Session::new(puzzle, encoding, options, &Solver::default(), None)?;
-    let base = session.formula().group_count();
-    if let Answer::Solved(_) = session.solve(&limits)? {
-        session.solve(&limits)?;
-    }
-    let mut formula = build(puzzle, encoding, options)?;
-    let solved = session.formula();
-    for group in solved.groups_from(base).filter(|group| group.rule().name() != ANOTHER.name()) {
-        formula.copy_group(group);
-    }
-    Ok(formula)
 }

@@ -4,7 +4,7 @@ use jigsat_cnf::{Choice, Cnf, Formula, Model};
 
 use crate::{
     Answer, BuildOptions, Checked, Error, Held, Limits, Puzzle, Refined, Stop, Violation, build,
-    completion::refine,
+    refine::refine,
 };
 
 /// A formula with its puzzle. What uses it doesn't depend on the types of the puzzle, so it is compiled once for all of

@@ -8,7 +8,7 @@ use web_time::Instant;
 
 use crate::{
     Answer, BuildOptions, Count, Effort, End, Enumeration, Error, Growing, Grown, Held, Judged, Limits,
-    Provenance, Puzzle, Solver, Stop,
+    Provenance, Puzzle, Searched, Solver, Stop,
     growing::json,
     loaded::{Found, Loaded},
 };
@@ -54,19 +54,6 @@ pub struct Searcher<G: ?Sized> {
     model: Option<Vec<bool>>,
     found: u64,
     grown: G,
-}
-
-/// The result of a search. The formula keeps the solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Searched {
-    /// There is a solution, which passed the referee.
-    Solved,
-    /// The referee rejects what was found, because rules were dropped.
-    Refused,
-    /// It is proved that there is none.
-    Impossible(Provenance),
-    /// A limit was reached first.
-    Unknown(Stop),
 }
 
 impl<'p, P: Puzzle> Deref for Session<'p, P> {

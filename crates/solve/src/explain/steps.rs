@@ -265,7 +265,8 @@ impl Stepper<dyn Growing + '_> {
 
     /// Gives a step its argument, and leaves out what that does not give.
     fn argue(&self, step: &mut Step, limits: &Limits) -> Result<(), Error> {
-        if step.argument.is_some() && step.deduced.len() < 2 {
+        let is_done = step.argument.is_some() && step.deduced.len() < 2;
+        if is_done || step.stopped.is_some_and(|stop| stop != Stop::Conflicts) {
             return Ok(());
         }
         let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, limits);

@@ -99,11 +99,14 @@ impl Stepper<dyn Growing + '_> {
             if stopped.is_none() {
                 bar.conflicts = bar.conflicts.min(LEAST_EFFORT.max(TIMES_EFFORT * conflicts));
             }
-            let reasons = core.reasons;
+            let (reasons, is_over) = (core.reasons, stopped.is_some_and(|stop| stop != Stop::Conflicts));
             if reasons.len() < bar.reasons {
                 let slack = if reasons.len() > SLACK_UP_TO { 0 } else { reasons.len() / SLACK };
                 bar.reasons = bar.reasons.min(reasons.len() + slack + 1);
                 smallest.push(Step::new(vec![lit], reasons, false).until(stopped));
+            }
+            if is_over {
+                break;
             }
         }
         smallest.retain(|step| step.reasons.len() < bar.reasons);

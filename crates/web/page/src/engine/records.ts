@@ -242,8 +242,8 @@ export interface ProofRequest {
      */
     folder?: string;
     /**
-     * Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own; needs --proof
-     * or --checked.
+     * Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own; needs `folder`
+     * or `checked`.
      */
     parts?: number;
 }
@@ -401,6 +401,14 @@ export interface ExplainRequest {
      */
     cell?: string;
     /**
+     * Verifies each argument line by line, by code that shares nothing with what makes arguments.
+     */
+    checked?: boolean;
+    /**
+     * Also prints all constraints that each step rests on.
+     */
+    constraints?: boolean;
+    /**
      * Starts from a partly filled board, in any format that 'solve' prints.
      */
     from?: TextFile;
@@ -501,7 +509,7 @@ export interface CompareRequest {
     encodings?: string[];
     /**
      * Engines of the family's own to show beside them, separated by commas, 'all' or 'none' (default: all, unless
-     * --encodings is used).
+     * `encodings` is used).
      *
      * They solve without such a formula; `all` stands for those that can solve this puzzle.
      */
@@ -1191,21 +1199,59 @@ export interface ShowRecord {
     warnings?: string[];
 }
 /**
- * The cells to mark, by name.
+ * How a step follows, line by line.
  */
-export interface MarkedCells {
+export interface ArgumentRecord {
     /**
-     * Other cells that the constraints are about.
+     * What it takes to follow the argument: small for what is seen at once.
      */
-    concerned?: string[];
+    cost: number;
     /**
-     * The cells that become known.
+     * Each line follows from facts and earlier lines. None can be left out.
      */
-    deduced?: string[];
+    lines: LineRecord[];
     /**
-     * The known cells from which they follow.
+     * The argument in words, in paragraphs; none if the reasons in their order are all there is to say.
      */
-    known?: string[];
+    told?: SpanRecord[][];
+}
+/**
+ * A line of an argument.
+ */
+export interface LineRecord {
+    /**
+     * The constraints.
+     */
+    constraints?: ReasonRecord[];
+    /**
+     * What follows; nothing is a contradiction.
+     */
+    gives: string[];
+    /**
+     * How it follows: from one constraint, from constraints that add up, by a supposition that is contradicted, or as a
+     * search found.
+     */
+    kind: 'constraint' | 'sum' | 'suppose' | 'search';
+    /**
+     * The lines from there to a contradiction.
+     */
+    lines?: LineRecord[];
+    /**
+     * The facts and conclusions of earlier lines that it uses.
+     */
+    premises?: string[];
+    /**
+     * The literal that is supposed.
+     */
+    supposed?: string;
+    /**
+     * In a sum: what each constraint is multiplied by. Bounds are added on the side that the sign allows.
+     */
+    times?: number[];
+    /**
+     * In a sum: the constraint to whose literals the sum leaves one possibility, if the sum alone leaves several.
+     */
+    with?: ReasonRecord;
 }
 /**
  * One reason.
@@ -1225,9 +1271,43 @@ export interface ReasonRecord {
     sentence: string;
 }
 /**
+ * A part of a sentence.
+ */
+export interface SpanRecord {
+    /**
+     * The number of the colour that the picture gives to what it names, from 0.
+     */
+    color?: number;
+    /**
+     * The text.
+     */
+    text: string;
+}
+/**
+ * The cells to mark, by name.
+ */
+export interface MarkedCells {
+    /**
+     * Other cells that the constraints are about.
+     */
+    concerned?: string[];
+    /**
+     * The cells that become known.
+     */
+    deduced?: string[];
+    /**
+     * The known cells from which they follow.
+     */
+    known?: string[];
+}
+/**
  * A step of an explanation.
  */
 export interface StepRecord {
+    /**
+     * How it follows, line by line; left out for a part of a plan.
+     */
+    argument?: ArgumentRecord;
     /**
      * The reasons from which it follows.
      */
