@@ -220,6 +220,18 @@ fn cells_that_the_same_reasons_explain_come_together() {
     assert_eq!(all.len(), different.len(), "each is told once");
 }
 
+/// One of the constraints that add up to 45 may follow from the others.
+#[test]
+fn a_sum_of_a_house_does_not_claim_that_its_reasons_are_minimal() {
+    let output = jigsat(&["explain", "puzzles/sudoku/killer.yaml", "--step", "1", "--format", "json"], "");
+    assert_eq!(code(&output), 0, "no limit was reached");
+    let explained: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+    let step = &explained["steps"][0];
+    assert_eq!((step["technique"].as_str(), step["minimal"].as_bool()), (Some("the 45 rule"), Some(false)));
+    let output = jigsat(&["explain", "puzzles/sudoku/killer.yaml", "--step", "1"], "");
+    assert!(!stdout(&output).contains("possibly not minimal"), "{}", stdout(&output));
+}
+
 /// Finding a smallest reason why two corners of a chessboard can't be left out takes some time.
 #[test]
 fn a_limit_gives_the_best_so_far_and_says_what_is_open() {

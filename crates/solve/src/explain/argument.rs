@@ -68,7 +68,8 @@ pub struct Term {
 
 impl Argument {
     /// An argument for a step, from its reasons alone. Of what it deduces, the argument is for the first literal; those of
-    /// the others that its lines give at once are returned with it.
+    /// the others that its lines give at once are returned with it. If not all reasons are needed, a search may rest on
+    /// more than it needs.
     ///
     /// # Errors
     ///

@@ -71,6 +71,8 @@ pub struct Stepper<G: ?Sized> {
     /// Explanations that were found earlier and still hold, by what they explain, including literals that are
     /// not part of the goal.
     found: FxHashMap<Lit, Vec<Reason>>,
+    /// Reasons of earlier steps from which these literals follow, too, but not by the steps' arguments.
+    left: FxHashMap<Lit, Vec<Reason>>,
     /// The reasons with which the minimising of a literal's explanation began, and how far it has come.
     begun: FxHashMap<Lit, (Vec<Reason>, Core)>,
     /// What was found when these were minimised.
@@ -92,14 +94,29 @@ pub struct Step {
     pub is_smallest: bool,
     /// The limit because of which there may be more reasons than are needed.
     pub stopped: Option<Stop>,
+    /// Whether every reason is known to be needed. A total has the reasons of its sum, some of which may follow from others.
+    pub is_minimal: bool,
     /// How it follows; `None` if a limit was reached first.
     pub argument: Option<Argument>,
 }
 
 impl Step {
+    /// A step with the limit that ended the search for fewer reasons, if one did.
+    fn until(self, stopped: Option<Stop>) -> Self {
+        Step { stopped, is_minimal: stopped.is_none(), ..self }
+    }
+
     /// A step without an argument.
     fn new(deduced: Vec<Lit>, reasons: Vec<Reason>, is_single: bool) -> Self {
-        Step { deduced, reasons, is_single, is_smallest: false, stopped: None, argument: None }
+        Step {
+            deduced,
+            reasons,
+            is_single,
+            is_smallest: false,
+            stopped: None,
+            is_minimal: true,
+            argument: None,
+        }
     }
 }
 
@@ -208,6 +225,7 @@ impl Start {
             known: start.known,
             open: start.open,
             found: FxHashMap::default(),
+            left: FxHashMap::default(),
             begun: FxHashMap::default(),
             models: Models::default(),
             blame,
@@ -269,7 +287,9 @@ impl Stepper<dyn Growing + '_> {
         }
         self.blame.limit(limits);
         let mut step = self.best(limits)?;
+        let deduced = step.deduced.clone();
         self.argue(&mut step, limits)?;
+        self.leave(&deduced, &step.reasons);
         self.learn(&step.deduced);
         Ok(Some(step))
     }
@@ -335,7 +355,7 @@ impl Stepper<dyn Growing + '_> {
         if let Blamed::These { reasons, stopped } =
             self.blame.minimize(&[!step.deduced[0]], step.reasons.clone(), limits)?
         {
-            (step.reasons, step.stopped) = (reasons, stopped);
+            step = Step::new(step.deduced, reasons, true).until(stopped);
         }
         Ok(step)
     }
@@ -367,9 +387,7 @@ impl Stepper<dyn Growing + '_> {
             self.blame.minimal(&[!lit], &among, limits)?
         };
         match blamed {
-            Blamed::These { reasons, stopped } => {
-                Ok(Step { stopped, ..Step::new(vec![lit], reasons, false) })
-            }
+            Blamed::These { reasons, stopped } => Ok(Step::new(vec![lit], reasons, false).until(stopped)),
             Blamed::Open(stop) => Err(stop.into()),
             Blamed::Nothing => Err(Stop::GaveUp.into()),
         }
@@ -381,6 +399,7 @@ impl Stepper<dyn Growing + '_> {
             self.known.entry(lit).or_insert(Reason::Fact(lit));
             self.facts.insert(lit);
             self.found.remove(&lit);
+            self.left.remove(&lit);
         }
         self.open.retain(|lit| !lits.contains(lit));
     }
@@ -444,7 +463,7 @@ impl Stepper<dyn Growing + '_> {
             let groups = terms.iter().map(|term| Reason::Group(term.group)).chain(with.map(Reason::Group));
             let reasons = groups.chain(line.premises.into_iter().map(Reason::Fact)).collect();
             let reasons = self.named(reasons);
-            Some(Step::new(line.gives, reasons, false))
+            Some(Step { is_minimal: false, ..Step::new(line.gives, reasons, false) })
         };
         Ok(fewest.and_then(step))
     }

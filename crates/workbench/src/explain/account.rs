@@ -161,6 +161,7 @@ impl Explainer {
             single: false,
             technique: None,
             minimal: true,
+            stopped: false,
             smallest: false,
             cells: cell_names(&*self.board, &marks),
         };

@@ -168,9 +168,9 @@ impl Explainer {
         Ok(())
     }
 
-    /// Whether a step is minimal, and smallest if that was asked for and can be proved.
+    /// Whether no limit was reached, and the step is smallest if that was asked for and can be proved.
     fn is_as_asked(&self, step: &StepRecord, can_prove: bool) -> bool {
-        step.minimal && (step.smallest || !self.request.minimum || !can_prove)
+        !step.stopped && (step.smallest || !self.request.minimum || !can_prove)
     }
 }
 

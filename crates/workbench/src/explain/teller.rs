@@ -194,7 +194,8 @@ impl Teller {
             argument,
             single: step.is_single,
             technique,
-            minimal: step.stopped.is_none(),
+            minimal: step.is_minimal,
+            stopped: step.stopped.is_some(),
             smallest: step.is_smallest && self.proves_smallest(formula),
             cells: cell_names(&*self.board, &marks),
         };

@@ -109,8 +109,12 @@ pub struct StepRecord {
     /// The players' name for the step, if it has one, such as `naked single` or `locked candidates`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<String>,
-    /// Whether every reason is needed.
+    /// Whether every reason is known to be needed. A step by the 45 rule has the reasons of its sum, some of which may follow
+    /// from others.
     pub minimal: bool,
+    /// Whether a limit ended the search for fewer reasons.
+    #[serde(skip)]
+    pub stopped: bool,
     /// Whether it is proved that no deduction has fewer reasons; with `cell`, no deduction about this cell.
     pub smallest: bool,
     /// The cells to mark.
@@ -147,10 +151,10 @@ impl StepRecord {
     }
 
     fn how_good(&self) -> &'static str {
-        match (self.minimal, self.smallest) {
-            (false, _) => " (possibly not minimal: some of it may be unnecessary)",
-            (true, true) => " (no explanation is smaller)",
-            (true, false) => "",
+        match (self.stopped, self.smallest) {
+            (true, _) => " (possibly not minimal: some of it may be unnecessary)",
+            (false, true) => " (no explanation is smaller)",
+            (false, false) => "",
         }
     }
 

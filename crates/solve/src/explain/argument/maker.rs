@@ -48,7 +48,9 @@ pub(super) fn argument(
     reasons: &[Reason],
     limits: &Limits,
 ) -> Result<(Argument, Vec<Lit>), Error> {
-    let (facts, rules) = facts_and_rules(e, reasons);
+    let (mut stated, rules) = facts_and_rules(e, reasons);
+    stated.sort_unstable();
+    stated.dedup();
     let of_group = |group: usize| -> BTreeSet<Var> {
         let clauses = e.group_at(group).clauses();
         clauses.flat_map(|place| e.clauses()[place].iter()).map(|lit| lit.var()).collect()
@@ -77,31 +79,26 @@ pub(super) fn argument(
     let (trail, weights) = (Trail::default(), Weights::default());
     let totals = Totals::new(e, rules.iter().copied())?;
     let mut maker = Maker { e, alone, of, trail, totals, left: BUDGET, weights, limits };
-    for fact in facts {
+    for &fact in &stated {
         maker.trail.push(fact, Why::Assumed);
     }
     let all: Vec<usize> = (0..maker.alone.len()).collect();
     let mut conflicts = maker.propagate(all)?;
-    let search = |trail: &Trail, lit: Option<Lit>| -> Result<Line, Error> {
-        let mut whole = Alone::new(e, &rules, |var| !e.is_auxiliary(var))?;
-        let (within, premises) = whole.premises(lit, 1, trail, limits)?;
-        let groups = rules.iter().copied().take(1).chain(within).collect();
-        Ok(Line { how: How::Search(groups), premises, gives: lit.into_iter().collect() })
+    // All reasons are needed, so all of them are what was searched.
+    let search = |lit: Option<Lit>| Line {
+        how: How::Search(rules.clone()),
+        premises: stated.clone(),
+        gives: lit.into_iter().collect(),
     };
     let Some(&target) = deduced.first() else {
         if conflicts.is_empty() {
             conflicts = maker.contradict(0, DEEPEST)?;
         }
-        let lines = if conflicts.is_empty() {
-            vec![search(&maker.trail, None)?]
-        } else {
-            maker.shortest(&conflicts, 1)?.0
-        };
+        let lines = if conflicts.is_empty() { vec![search(None)] } else { maker.shortest(&conflicts, 1)?.0 };
         return Ok((Argument { lines }, Vec::new()));
     };
     if maker.trail.value(target).is_none() && !maker.conclude(target)? {
-        let line = search(&maker.trail, Some(target))?;
-        maker.learn(&line)?;
+        maker.learn(&search(Some(target)))?;
     }
     let given: Vec<Lit> =
         deduced.iter().copied().filter(|&lit| maker.trail.value(lit) == Some(true)).collect();

@@ -1,6 +1,7 @@
 //! The deductions that seem worth minimising if nothing simple is left.
 
 use jigsat_cnf::{Lit, Var};
+use rustc_hash::FxHashSet;
 
 use super::{PROMISING, Step, Stepper};
 use crate::{
@@ -29,6 +30,9 @@ const MORE_EFFORT: u64 = 4;
 /// An explanation with more reasons than the smallest, by this part of them, may have an easier argument.
 const SLACK: usize = 4;
 
+/// With more reasons than this, all arguments are long, and only the smallest explanation is looked for.
+const SLACK_UP_TO: usize = 30;
+
 /// The number of explanations whose arguments are compared.
 const ARGUED: usize = 3;
 
@@ -39,6 +43,7 @@ impl Stepper<dyn Growing + '_> {
         let mut candidates = self.derive(&wanted)?;
         if candidates.is_empty() {
             candidates = self.cores(limits)?;
+            self.add_left(&mut candidates);
         }
         candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
         candidates.truncate(PROMISING);
@@ -96,8 +101,9 @@ impl Stepper<dyn Growing + '_> {
             }
             let (reasons, is_over) = (core.reasons, stopped.is_some_and(|stop| stop != Stop::Conflicts));
             if reasons.len() < bar.reasons {
-                bar.reasons = bar.reasons.min(reasons.len() + reasons.len() / SLACK + 1);
-                smallest.push(Step { stopped, ..Step::new(vec![lit], reasons, false) });
+                let slack = if reasons.len() > SLACK_UP_TO { 0 } else { reasons.len() / SLACK };
+                bar.reasons = bar.reasons.min(reasons.len() + slack + 1);
+                smallest.push(Step::new(vec![lit], reasons, false).until(stopped));
             }
             if is_over {
                 break;
@@ -116,6 +122,31 @@ impl Stepper<dyn Growing + '_> {
             step.argument.as_ref().map_or(u64::MAX, |argument| argument.cost(&Weights::default()))
         };
         Ok(smallest.into_iter().min_by_key(cost))
+    }
+
+    /// Keeps the reasons of a step for what follows from them, too, but not by its argument.
+    pub(super) fn leave(&mut self, lits: &[Lit], reasons: &[Reason]) {
+        for &lit in lits {
+            let left = self.left.entry(lit).or_insert_with(|| reasons.to_vec());
+            if reasons.len() < left.len() {
+                *left = reasons.to_vec();
+            }
+        }
+    }
+
+    /// Adds the explanations that earlier steps left, where they have fewer reasons.
+    fn add_left(&self, candidates: &mut Vec<Explained>) {
+        if self.left.is_empty() {
+            return;
+        }
+        let mut open: FxHashSet<Lit> = self.open.iter().copied().collect();
+        for (lit, reasons) in &mut *candidates {
+            open.remove(lit);
+            if let Some(left) = self.left.get(lit).filter(|left| left.len() < reasons.len()) {
+                reasons.clone_from(left);
+            }
+        }
+        candidates.extend(open.into_iter().filter_map(|lit| Some((lit, self.left.get(&lit)?.clone()))));
     }
 
     /// What a solver needs to rule out the opposite of each open literal, as it finds it.

@@ -1321,7 +1321,8 @@ export interface StepRecord {
      */
     deduced: string[];
     /**
-     * Whether every reason is needed.
+     * Whether every reason is known to be needed. A step by the 45 rule has the reasons of its sum, some of which may follow
+     * from others.
      */
     minimal: boolean;
     /**
