@@ -51,6 +51,7 @@ fn genres(side: usize) -> Vec<(String, String)> {
     // Boards of cells with nothing in them.
     for kind in [
         "akari",
+        "canal-view",
         "hashi",
         "kurodoko",
         "masyu",
@@ -58,6 +59,7 @@ fn genres(side: usize) -> Vec<(String, String)> {
         "numberlink",
         "nurikabe",
         "shikaku",
+        "simple-loop",
         "takuzu",
         "tapa",
         "yajilin",
@@ -65,7 +67,9 @@ fn genres(side: usize) -> Vec<(String, String)> {
         all.push(genre(kind, side / 2 * 2, &format!("board: |\n{}", blank(side / 2 * 2, "-"))));
     }
     let (few, rooms) = (side / 4, rooms(side, 3, 4));
-    for kind in ["heyawake", "ripple-effect"] {
+    for kind in
+        ["aqre", "chocona", "country-road", "heyawake", "paint-area", "ripple-effect", "shimaguni", "suguru"]
+    {
         all.push(genre(kind, side, &format!("board: |\n{}rooms: |\n{rooms}", blank(side, "-"))));
     }
     for kind in ["lits", "norinori"] {

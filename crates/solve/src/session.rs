@@ -196,7 +196,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
 
     /// Goes on by backtracking, among the solutions that were not found. That is faster if there are many.
     ///
-    /// No model of the formula may stand for several solutions ([`Puzzle::merges_solutions`]).
+    /// No model of the formula may stand for several solutions ([`Completion::merges_solutions`](crate::Completion::merges_solutions)).
     ///
     /// ```
     /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }

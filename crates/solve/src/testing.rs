@@ -256,7 +256,7 @@ pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &B
 }
 
 /// Asserts that two encodings have the same solutions, projected on what both show: by meaning, with a proof for each
-/// direction ([`meaning::lost`](crate::meaning::lost)). The puzzles may have different types. Atoms with the same
+/// direction ([`meaning::lost`]). The puzzles may have different types. Atoms with the same
 /// name mean the same, and both must show the same ones.
 ///
 /// ```
