@@ -136,7 +136,8 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             assert.match(await page.locator('.explain .step').textContent(), /because|rests on/);
             // A cell that is clicked explains itself.
             const box = await page.locator('.stage svg').boundingBox();
-            await page.mouse.click(box.x + box.width * 0.06, box.y + box.height * 0.06);
+            // Numbers of rows and columns stand before the cells.
+            await page.mouse.click(box.x + box.width * 0.15, box.y + box.height * 0.15);
             await page.waitForFunction(() => document.querySelector('.explain .step strong')?.textContent.startsWith('r1c1='));
             page.quiet();
             await page.context().close();
