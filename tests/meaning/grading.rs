@@ -109,4 +109,10 @@ fn a_model_is_broken_on_purpose() {
         "",
     );
     assert_eq!(code(&taken), 2, "nothing is replaced silently");
+    for force in [&[][..], &["--force"]] {
+        let words = ["exercise", "tests/meaning/queens.qprop", "--out", &at("same"), "--key", &at("./same")];
+        let output = jigsat(&[&words, force].concat(), "");
+        assert_eq!(code(&output), 2, "the key would replace the model");
+        assert!(stdout(&output).is_empty() && !folder.path().join("same").exists(), "{}", stderr(&output));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{BufRead, Read, Write},
+    io::{BufRead, Read},
     path::{Path, PathBuf},
 };
 
@@ -16,7 +16,7 @@ use super::{
 use crate::{
     cubes::CubesRequest,
     inside::{file_inside, read_inside},
-    output::output_error,
+    output::{output_error, write_whole},
     record::SCHEMA,
 };
 
@@ -176,30 +176,14 @@ impl TaskFolder {
         let result = TaskResult { seal: result.sealed(), ..result.clone() };
         let path = self.result_path(result.task);
         let text = serde_json::to_vec(&result).map_err(|error| output_error(&path, error.into()))?;
-        write_durably(&path, &[&text[..], b"\n"].concat()).map_err(|error| output_error(&path, error))?;
+        write_whole(&path, &[&text[..], b"\n"].concat(), true).map_err(|error| output_error(&path, error))?;
         if result.status == TaskStatus::Solved {
             let path = self.path.join(SOLVED);
             let text = format!("{}\n", result.task);
-            write_durably(&path, text.as_bytes()).map_err(|error| output_error(&path, error))?;
+            write_whole(&path, text.as_bytes(), true).map_err(|error| output_error(&path, error))?;
         }
         Ok(())
     }
-}
-
-/// A temporary file, flushed to the disk and then renamed, and the folder flushed, too.
-fn write_durably(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".jigsat-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    #[cfg(unix)]
-    File::open(folder)?.sync_all()?;
-    Ok(())
 }
 
 /// The path of a folder's file for messages.

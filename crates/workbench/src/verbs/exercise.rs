@@ -2,10 +2,7 @@
 
 mod breaks;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use jigsat_input::Message;
 use jigsat_kit::{Error, Text, TextFile};
@@ -20,7 +17,7 @@ use crate::{
     Context, Status,
     asked::{Asked, OfOther},
     meaning::{self, How, Origin, Side},
-    output::output_error,
+    output::{output_error, write_whole},
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
 };
@@ -119,6 +116,10 @@ impl OfOther for ExerciseRequest {
                 return Err(Error::request(Message::with(message, &[&path.display()])));
             }
         }
+        if std::path::absolute(&self.out).ok() == std::path::absolute(&self.key).ok() {
+            let message = "`out` and `key` are the same file; the key would replace the model";
+            return Err(Error::request(message));
+        }
         let (broken, text) = self.broken(context)?;
         let key = Key {
             reference: &self.reference,
@@ -130,7 +131,8 @@ impl OfOther for ExerciseRequest {
         };
         let key = serde_json::to_string_pretty(&key).unwrap_or_default() + "\n";
         for (path, text) in [(&self.out, text), (&self.key, key)] {
-            fs::write(path, text).map_err(|error| output_error(path, error))?;
+            write_whole(path, text.as_bytes(), context.wants.overwrites)
+                .map_err(|error| output_error(path, error))?;
         }
         let record = ExerciseRecord {
             schema: SCHEMA,

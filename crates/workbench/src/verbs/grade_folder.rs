@@ -28,7 +28,7 @@ use crate::{
     Context, Status,
     asked::{Asked, OfOther},
     meaning::{self, How, Meaning, Origin, Side, Signature},
-    output::output_error,
+    output::{output_error, write_whole},
     verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
 };
 
@@ -184,7 +184,7 @@ impl<'o> Output<'o> {
 
     fn write(&self, name: &str, text: &str) -> Result<(), Error> {
         let path = self.folder.join(name);
-        fs::write(&path, text).map_err(|error| output_error(&path, error))
+        write_whole(&path, text.as_bytes(), true).map_err(|error| output_error(&path, error))
     }
 }
 
