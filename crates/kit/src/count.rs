@@ -133,7 +133,14 @@ impl Tally {
     /// Counts until there are no more or enough.
     fn add_all(&self, next: &mut dyn FnMut() -> Result<Next, Error>) -> Result<(), Error> {
         while self.count.load(Relaxed) < self.limit {
-            let is_first = match next()? {
+            let next = match next() {
+                // What was counted stays known.
+                Err(Error::Solver(SolveError::OutOfMemory { .. })) if self.count.load(Relaxed) > 0 => {
+                    Next::Stopped(Stop::Memory)
+                }
+                next => next?,
+            };
+            let is_first = match next {
                 Next::Solution { is_first } => is_first,
                 Next::End => return Ok(()),
                 Next::Stopped(stop) => {

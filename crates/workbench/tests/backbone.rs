@@ -264,7 +264,7 @@ fn clues_that_are_no_values_are_corrected_too() {
         // Sizes that one constraint states together.
         ("shikaku", "2 . .\n. 4 .\n. . 4\n", "?"),
         ("shikaku", "3 . 3\n. 2 .\n3 . .\n", "?"),
-        ("shikaku", "2 2 .\n. . 2\n. 2 1\n", "?"),
+        ("shikaku", "3 . 3\n. 4 .\n. . 3\n", "?"),
         ("nurikabe", "1 . 3\n. . .\n4 . .\n", "?"),
         ("nurikabe", "2 . . 4\n. . . .\n. 5 . .\n", "?"),
     ];
