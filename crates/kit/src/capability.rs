@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::{Cell, Edge};
 use jigsat_input::Message;
-use jigsat_solve::{Held, Limits, Provenance, Refusal, Stop};
+use jigsat_solve::{Held, Limits, Provenance, Refusal, Solution, Stop};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -211,7 +211,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         question: &Question<F>,
         played: Option<&SolutionOf<F>>,
         run: &Run<'_>,
-    ) -> Result<Account<SolutionOf<F>>, Error>;
+    ) -> Result<Account, Error>;
 
     /// Why answers to this question can't be proved, if that is known beforehand.
     fn cannot_prove(&self, question: &Question<F>) -> Option<&'static str>;
@@ -225,9 +225,9 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         &self,
         puzzle: &F::Puzzle,
         question: &Question<F>,
-        outcome: &Outcome<SolutionOf<F>>,
+        outcome: &Outcome<Solution>,
         limits: &Limits,
-    ) -> Result<Option<Proposition<SolutionOf<F>>>, Stop>;
+    ) -> Result<Option<Proposition>, Stop>;
 
     /// Checks that a theorem follows from the evidence.
     ///
@@ -243,7 +243,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     ) -> Result<(), Refusal>;
 
     /// Weakens an outcome that was not proved.
-    fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);
+    fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<Solution>, stop: Stop);
 }
 
 /// A short name for a constraint.

@@ -17,6 +17,8 @@ const POLICY = [
     "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
 ].join('; ');
 
+const isModel = (name) => extname(name) === '.qprop';
+
 /** The puzzles that come with jigsat; those in folders below are wrong on purpose. */
 function library() {
     const all = [];
@@ -24,10 +26,12 @@ function library() {
         const names = readdirSync(join(puzzles, family), { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name).sort();
         const read = (name) => readFileSync(join(puzzles, family, name), 'utf8');
         const stem = (name) => basename(name, extname(name));
+        const areModels = names.some(isModel);
         for (const name of names) {
-            if (family === 'qprop' && extname(name) === '.yaml') continue;
+            // What is beside models is their data.
+            if (areModels && !isModel(name)) continue;
             const text = read(name);
-            const data = family === 'qprop' && /^data "(.*)"$/m.exec(text)?.[1];
+            const data = areModels && /^data "(.*)"$/m.exec(text)?.[1];
             const start = text.split('\n').slice(0, 40).join('\n');
             // Without a title, the first comment up to where it goes into detail.
             const stated = /^(?:# *)?title:(.*)$/im.exec(start)?.[1].trim();
@@ -48,8 +52,9 @@ function genres() {
 /** The models of the course; those that are wrong on purpose are there to be mended. */
 function course() {
     const folder = join(here, '../../../docs/src/course');
-    const names = readdirSync(folder).filter((name) => extname(name) === '.qprop').sort();
-    return names.map((name) => ({ name: `course/${name}`, family: 'qprop', title: `Course: ${basename(name, '.qprop').replaceAll('-', ' ')}`, text: readFileSync(join(folder, name), 'utf8') }));
+    const names = readdirSync(folder).filter(isModel).sort();
+    const family = readdirSync(puzzles).find((family) => readdirSync(join(puzzles, family)).some(isModel));
+    return names.map((name) => ({ name: `course/${name}`, family, title: `Course: ${basename(name, '.qprop').replaceAll('-', ' ')}`, text: readFileSync(join(folder, name), 'utf8') }));
 }
 
 rmSync(folder, { recursive: true, force: true });

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Parts of a plan with their numbers, from 1.
-type Numbered = Vec<(usize, Act<Solution>)>;
+type Numbered = Vec<(usize, Act)>;
 
 impl Explainer {
     /// The plan from the start, or from where the moves lead that were played so far.
@@ -110,7 +110,7 @@ impl Explainer {
     }
 
     /// The parts in which something moves over a cell, with their numbers.
-    fn about(&self, acts: Vec<Act<Solution>>, name: &str) -> Result<Numbered, Error> {
+    fn about(&self, acts: Vec<Act>, name: &str) -> Result<Numbered, Error> {
         let is_there = |cell: &Cell| self.board.cell_name(*cell).eq_ignore_ascii_case(name);
         let all = (1..).zip(acts);
         let about: Vec<_> = all.filter(|(_, act)| act.cells.iter().any(is_there)).collect();
@@ -146,7 +146,7 @@ impl Explainer {
     }
 
     /// Records a part of a plan, and tells it with the position before it.
-    fn tell_act(&mut self, number: usize, does: String, act: Act<Solution>, in_text: bool) {
+    fn tell_act(&mut self, number: usize, does: String, act: Act, in_text: bool) {
         let mut marks = Marks::default();
         marks.add(&act.cells, Mark::Deduced);
         for because in &act.because {

@@ -161,7 +161,7 @@ impl Explainer {
         let (known, limits) = (formula.lits_there(known), &self.limits);
         let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
         let verified = verifier.verify(formula.cnf(), argument, &step.deduced);
-        if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
+        if let Ok(Some(flaw)) = SolveError::unless_stopped(verified)? {
             let message = format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
             return Err(SolveError::Backend { solver: "explain".into(), message }.into());
         }
