@@ -160,7 +160,7 @@ export class Chooser {
         this.fold(false);
         this.trouble.replaceChildren(element('p', {}, error instanceof Refusal ? placed(error.record) : words));
         if (!(error instanceof Refusal)) return;
-        const { line, column, help } = error.record;
+        const { line, column, help, families = [] } = error.record;
         const wrong = line ? text.split('\n')[line - 1] : undefined;
         if (wrong !== undefined) {
             const from = Math.max(0, (column ?? 1) - 40);
@@ -171,9 +171,8 @@ export class Chooser {
         if (help && !help.includes('jigsat ')) this.trouble.append(element('p', { class: 'quiet' }, help));
         // Of which family a text is can be asked where it doesn't say so itself, and nothing in it was found wrong.
         const isOpen = !family && !line && text.trim() !== '' && !/^\s*(?:https?:|kind:)/m.test(text);
-        const several = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
-        if (isOpen && !several.length) this.trouble.append(element('p', { class: 'quiet' }, formats(this.families)));
-        if (isOpen) this.trouble.append(...(several.length ? this.among(text, several) : [this.asks(text)]));
+        if (families.length) this.trouble.append(...this.among(text, families));
+        else if (isOpen) this.trouble.append(element('p', { class: 'quiet' }, formats(this.families)), this.asks(text));
     }
 
     /** Asks which of these families a text is of. */

@@ -146,6 +146,8 @@ class Page implements Bench {
             }
             reply = { status: 'bad-input', words: '', record: { schema: 1, family: draft, file: file.name } };
         }
+        // A link opens the same puzzle again, even where its text alone leaves open what it is.
+        if (reply.others?.length) family = reply.record.family;
         if (!isLast()) return false;
         this.chooser.late(false);
         this.remember({ text, family, data });
@@ -169,18 +171,18 @@ class Page implements Bench {
         return this.families.families.find(({ name }) => name === wanted)!;
     }
 
-    private puzzleOf(file: TextFile, { record, picture, status }: Reply<ShowRecord>, data?: string): Puzzle {
+    private puzzleOf(file: TextFile, { record, picture, status, others = [] }: Reply<ShowRecord>, data?: string): Puzzle {
         const family = this.familyOf(record.family);
         const draft = status === 'bad-input';
         const title = record.puzzle || (draft ? (family.editor === 'model' ? 'A model' : 'An unfinished board') : family.about);
-        return { draft, family, file, title, data: data ? { name: 'data', text: data } : undefined, record, picture: picture ?? '' };
+        return { draft, others, family, file, title, data: data ? { name: 'data', text: data } : undefined, record, picture: picture ?? '' };
     }
 
     /** Makes it the puzzle of all panels. The words say why it is impossible, where that is known. */
     private put(puzzle: Puzzle, words: string): void {
         this.puzzle = puzzle;
         this.title.replaceChildren(puzzle.title, element('span', { class: 'quiet' }, `  ${puzzle.family.name}`));
-        this.warnings.replaceChildren(...(puzzle.record.warnings ?? []).map((words) => element('p', {}, words)));
+        this.warnings.replaceChildren(...(puzzle.record.warnings ?? []).map((words) => element('p', {}, words)), ...this.besides(puzzle));
         this.tell(words ? `impossible: ${words}` : '', words ? 'bad' : 'plain');
         this.work.hidden = false;
         document.title = `${puzzle.title} · jigsat`;
@@ -192,6 +194,12 @@ class Page implements Bench {
         if (names.join() === old.map((own) => own.dataset.tab).join()) return;
         this.tabs.replaceChildren(...names.map((tab) => button(NAMES[tab], () => void this.turnTo(tab), { role: 'tab', 'data-tab': tab })));
         this.mark();
+    }
+
+    /** What the text may be besides, to choose from. */
+    private besides({ file: { text }, family, others }: Puzzle): HTMLElement[] {
+        if (others.length === 0) return [];
+        return [element('div', { class: 'row' }, `read as ${family.name}; it could also be`, ...others.map((name) => button(name, () => void this.take({ text, family: name }))))];
     }
 
     edited(text: string, reply: Reply<ShowRecord> | undefined, before?: string): void {

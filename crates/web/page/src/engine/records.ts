@@ -1687,6 +1687,10 @@ export interface AnyReply {
      */
     more?: boolean;
     /**
+     * The other families that the text may belong to, if the request names none.
+     */
+    others?: string[];
+    /**
      * The picture as SVG, if pictures were asked for.
      */
     picture?: string;
@@ -1740,6 +1744,10 @@ export interface Detail {
      * Column in characters (not bytes), from 1.
      */
     column?: number;
+    /**
+     * The families that the text may belong to, if it names none and several can read it.
+     */
+    families?: string[];
     file: string;
     help?: string;
     /**
