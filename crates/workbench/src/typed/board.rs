@@ -346,6 +346,7 @@ impl<F: Family> Board for Case<F> {
         let kind = |kind: Blanks<_>| Blanks {
             values: kind.values,
             places: kind.places.into_iter().map(blank).collect(),
+            givens: kind.givens,
         };
         Ok(explanation.blanks(&self.posed.puzzle, limits)?.into_iter().map(kind).collect())
     }
