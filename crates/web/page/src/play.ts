@@ -134,7 +134,8 @@ export class PlayPanel implements Panel {
         const values = this.places[this.cursor]?.values ?? [];
         if (way) this.move(way, event.shiftKey);
         else if (event.key === ' ' || event.key === 'Enter') this.cycle();
-        else if (event.shiftKey && /^Digit\d$/.test(event.code) && values.length) this.write(event.code.slice(-1), false, 'corners');
+        // On some keyboards digits are typed with Shift.
+        else if (event.shiftKey && /^Digit\d$/.test(event.code) && event.key !== event.code.slice(-1) && values.length) this.write(event.code.slice(-1), false, 'corners');
         else if (['Backspace', 'Delete', '0'].includes(event.key) && !(event.key === '0' && (values.includes('0') || this.joins('0')))) this.clear();
         else if (this.type(event.key)) return true;
         else if (letter === 'x') this.write('no');
