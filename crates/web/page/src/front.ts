@@ -38,7 +38,7 @@ export class Front {
         this.preview.remove();
         if (!link) return;
         const picture = link.querySelector('img')!;
-        this.preview.replaceChildren(picture.cloneNode(), element('figcaption', {}, element('h2', {}, link.textContent!.trim()), element('p', {}, link.title)));
+        this.preview.replaceChildren(picture.cloneNode(), element('figcaption', {}, link.title));
         this.loading.after(this.preview);
     }
 }

@@ -25,7 +25,7 @@ export function generator(engine: () => Engine, families: readonly FamilyRecord[
         // What is rated are the steps of an explanation.
         hardness.hidden = !abilities.explanation || abilities.horizon;
         if (hardness.hidden) difficulty.value = '';
-        fields.replaceChildren(...made.fields, hardness, element('label', {}, 'Seed ', seed, element('span', { class: 'quiet help' }, 'The same seed makes the same puzzle.')));
+        fields.replaceChildren(...made.fields, hardness, element('label', {}, 'Seed ', seed, element('span', { class: 'quiet help' }, 'The same number gives the same board again.')));
         read = made.read;
     };
     const [label, select] = choice('Puzzle', makers.map((family) => [family.name, titleOf(family)]), form);
