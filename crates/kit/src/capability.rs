@@ -418,6 +418,27 @@ pub struct Blanks<A> {
     pub values: Vec<String>,
     /// The places.
     pub places: Vec<Blank<A>>,
+    /// Places of the same kind that the puzzle has filled in, if they are not among the others.
+    pub givens: Vec<Given>,
+}
+
+/// A place that the puzzle has filled in.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// Its name: `r1c2`.
+    pub name: String,
+    /// Its middle in a picture, as of a [`Blank`].
+    pub at: (u16, u16),
+    /// Its value.
+    pub value: String,
+}
+
+impl Given {
+    /// A place that is a cell of a picture.
+    #[must_use]
+    pub fn cell(cell: Cell, value: String) -> Self {
+        Given { name: cell.to_string(), at: (2 * cell.row + 1, 2 * cell.col + 1), value }
+    }
 }
 
 /// A place that is filled in.

@@ -41,6 +41,7 @@ where
             name: name.into(),
             answers: "",
             about: type_name::<P>().into(),
+            rules: "".into(),
             example: "".into(),
             solution_formats: &[],
             puzzle_formats: &[],

@@ -94,6 +94,7 @@ struct Colouring;
 static INFO: Info = Info {
     name: Cow::Borrowed("ring"),
     about: Cow::Borrowed("rings of nodes with colours"),
+    rules: Cow::Borrowed(""),
     answers: "a SAT solver answers",
     example: Cow::Borrowed("ring FILE"),
     solution_formats: &[],

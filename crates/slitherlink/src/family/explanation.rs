@@ -28,7 +28,8 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
             let at = (2 * edge.dot.row + down, 2 * edge.dot.col + right);
             Blank { name: puzzle.size.edge_name(edge), at, atoms: vec![edge] }
         };
-        Ok(vec![Blanks { values: Vec::new(), places: puzzle.size.edges().map(blank).collect() }])
+        let places = puzzle.size.edges().map(blank).collect();
+        Ok(vec![Blanks { values: Vec::new(), places, givens: Vec::new() }])
     }
 
     fn words(&self, puzzle: &Slitherlink, edge: Edge, holds: bool) -> Option<String> {

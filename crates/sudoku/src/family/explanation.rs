@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, ReasonOf, Unit, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, Given, ReasonOf, Unit, holding};
 use jigsat_solve::{Limits, Stop};
 
 use super::{SudokuFamily, techniques};
@@ -33,10 +33,13 @@ impl Explanation<SudokuFamily> for SudokuFamily {
     fn blanks(&self, puzzle: &Sudoku, _limits: &Limits) -> Result<Vec<Blanks<Atom>>, Stop> {
         let digits = 1..=puzzle.side();
         let blank = |cell| Blank::cell(cell, digits.clone().map(|digit| Atom::Is { cell, digit }).collect());
-        let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
-        let places = open.map(|(cell, _)| blank(cell)).collect();
+        let cells = || puzzle.cells().zip(&puzzle.givens);
+        let places = cells().filter(|(_, given)| **given == 0).map(|(cell, _)| blank(cell)).collect();
+        let givens = cells().filter(|(_, given)| **given != 0);
+        let givens =
+            givens.map(|(cell, given)| Given::cell(cell, puzzle.shown(*given).to_string())).collect();
         let values = digits.map(|digit| puzzle.shown(digit).to_string()).collect();
-        Ok(vec![Blanks { values, places }])
+        Ok(vec![Blanks { values, places, givens }])
     }
 
     fn unit(&self, _: &Sudoku, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Unit> {

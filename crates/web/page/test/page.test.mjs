@@ -73,6 +73,10 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await page.locator('.stage').focus();
             await page.keyboard.press('9');
             assert.equal(await filled(), '0:9');
+            // The cursor goes over what is given, where nothing is written.
+            await page.keyboard.press('ArrowRight');
+            await page.keyboard.press('3');
+            assert.equal(await filled(), '0:9');
             await page.keyboard.press('ArrowRight');
             await page.keyboard.press('3');
             assert.equal(await filled(), '0:9,1:3');
@@ -270,7 +274,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await click(page, 'New…');
             await page.locator('dialog[open] select').first().selectOption('sudoku');
             await click(page, 'Make it');
-            await page.waitForFunction(() => document.querySelector('h2 .quiet')?.textContent.includes('sudoku'), undefined, { timeout: 60_000 });
+            await page.waitForFunction(() => document.querySelector('.left h2')?.textContent.includes('Sudoku'), undefined, { timeout: 60_000 });
             page.quiet();
             await page.context().close();
         });

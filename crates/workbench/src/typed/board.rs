@@ -341,6 +341,7 @@ impl<F: Family> Board for Case<F> {
         let kind = |kind: Blanks<_>| Blanks {
             values: kind.values,
             places: kind.places.into_iter().map(blank).collect(),
+            givens: kind.givens,
         };
         Ok(explanation.blanks(&self.puzzle, limits)?.into_iter().map(kind).collect())
     }

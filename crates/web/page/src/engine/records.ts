@@ -1101,6 +1101,11 @@ export interface FamilyRecord {
      * A form of text that is for this family alone, as a hint for people.
      */
     pasted?: string;
+    /**
+     * Its rules in words: a line with its name and what is to be done, a numbered line for each rule, and lines about special
+     * cases. Left out if its puzzles have no rules in common.
+     */
+    rules?: string;
 }
 /**
  * The families and the solvers.
@@ -1145,6 +1150,10 @@ export interface BlankRecord {
  */
 export interface BlanksRecord {
     /**
+     * Places of the same kind that the puzzle has filled in, if they are not among the others.
+     */
+    givens?: GivenRecord[];
+    /**
      * The places.
      */
     places: BlankRecord[];
@@ -1152,6 +1161,26 @@ export interface BlanksRecord {
      * The values that a place can take; empty if a place is only chosen or not.
      */
     values: string[];
+}
+/**
+ * A place that the puzzle has filled in.
+ */
+export interface GivenRecord {
+    /**
+     * The centre of the place in the picture, in half cells from the top and from the left.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    at: [number, number];
+    /**
+     * The place's name.
+     */
+    name: string;
+    /**
+     * Its value.
+     */
+    value: string;
 }
 /**
  * A puzzle as text, and the places that can be filled in.
@@ -1193,6 +1222,10 @@ export interface ShowRecord {
      * The puzzle in the requested format, otherwise in its shortest; left out if it has none.
      */
     text?: string;
+    /**
+     * The rule that this solution breaks already, whatever else is filled in.
+     */
+    violation?: string;
     /**
      * Warnings about the puzzle for the user.
      */
@@ -1687,6 +1720,10 @@ export interface AnyReply {
      */
     more?: boolean;
     /**
+     * The other families that the text may belong to, if the request names none.
+     */
+    others?: string[];
+    /**
      * The picture as SVG, if pictures were asked for.
      */
     picture?: string;
@@ -1740,6 +1777,10 @@ export interface Detail {
      * Column in characters (not bytes), from 1.
      */
     column?: number;
+    /**
+     * The families that the text may belong to, if it names none and several can read it.
+     */
+    families?: string[];
     file: string;
     help?: string;
     /**
