@@ -53,7 +53,7 @@ pub fn run(
     let mut printer = Printer::new(call, front)?;
     let (log, context) = Log::start(own.log.as_deref(), &front.context_of(call.puzzle.as_deref()))?;
     let apart = match context.memory_bytes {
-        Some(bytes) if call.verb.about.subject == Subject::Puzzles => {
+        Some(bytes) if matches!(call.verb.about.subject, Subject::Puzzles | Subject::Files) => {
             let page = call.family.and_then(|family| family.info().definition.as_deref());
             Some(Apart::new(program::this()?, bytes, page.map(str::to_owned)))
         }

@@ -5,8 +5,10 @@
 //! [`Signature`], and what is found gets words.
 
 mod by_solutions;
+mod changes;
 mod side;
 mod signature;
+mod stored;
 mod told;
 
 use jigsat_input::Message;
@@ -17,8 +19,10 @@ use jigsat_solve::{
 };
 use web_time::Instant;
 
+pub use changes::{Change, RuleChange, changed};
 pub use side::{Origin, Side, sides};
 pub use signature::Signature;
+pub use stored::{InMeaning, Judged, Stored};
 pub use told::{RuleLoss, Told};
 
 use crate::puzzle_formula::PuzzleFormula;

@@ -9,6 +9,7 @@ use jigsat_kit::{Error, FormulaOptions, Generated, Text, TextFile};
 use jigsat_solve::{GIVEN, Limits};
 use serde_json::{Map, Value};
 
+use super::Stored;
 use crate::{
     AnyFamily, Ask, Board, Context, Purpose, family, only, puzzle_formula::PuzzleFormula, recognise,
 };
@@ -111,7 +112,10 @@ impl Side {
             let error = ParseError::unreadable(word, &error);
             error.with_help("a side is FAMILY:ENCODING or a file")
         })?;
-        Side::of_text(Text::of_bytes(word, bytes), origin, limits, context)
+        match Stored::of(word, &bytes)? {
+            Some(stored) => stored.side(limits, context),
+            None => Side::of_text(Text::of_bytes(word, bytes), origin, limits, context),
+        }
     }
 
     /// The puzzle of a text.

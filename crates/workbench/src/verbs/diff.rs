@@ -1,5 +1,6 @@
 //! `diff`: whether two encodings mean the same, and if not, which solution only one of them has.
 
+mod changes;
 mod record;
 
 use std::{io, sync::Arc};
@@ -11,12 +12,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+pub use changes::{RuleChangeRecord, RuleSizeRecord};
 pub use record::{DiffRecord, DifferenceRecord, DirectionRecord, RuleRecord};
 
 use crate::{
     Board, Context, Status,
     asked::{Asked, OfOther},
-    meaning::{self, How, Meaning, Origin, Side, Signature, Told},
+    meaning::{self, How, InMeaning, Judged, Meaning, Origin, RuleChange, Side, Signature, Stored, Told},
     verb::{About, Forms, Listener, Needs, Part, Subject, Teller, Verb},
 };
 
@@ -24,14 +26,14 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-arguments" = [
-    "first", "second", "on", "sizes", "givens", "map", "data", "every_rule", "solver", "timeout_s",
+    "first", "second", "on", "sizes", "givens", "map", "data", "every_rule", "changes", "solver", "timeout_s",
 ]))]
 pub struct DiffRequest {
     /// The family's own options, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
     /// An encoding such as sudoku:minimal, with flavours and dropped rules as in sudoku:course:amo=ladder:drop=row; a
-    /// model, a page or a formula in DIMACS: a file.
+    /// model, a page, a formula in DIMACS or a text that 'encode' wrote: a file.
     #[schemars(extend("x-position" = true, "x-value" = "ONE"))]
     pub first: String,
     /// What it is compared with.
@@ -61,6 +63,9 @@ pub struct DiffRequest {
     /// Asks for every rule after a difference was found.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub every_rule: bool,
+    /// Also tells which rules and clauses changed from the first to the second, as it does for texts that 'encode' wrote.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub changes: bool,
     /// SAT solver to use: one that 'jigsat solvers' lists, external:COMMAND, or auto.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<Solver>,
@@ -82,6 +87,7 @@ impl Default for DiffRequest {
             map: None,
             data: None,
             every_rule: false,
+            changes: false,
             solver: None,
             timeout_s: 60.0,
         }
@@ -96,7 +102,8 @@ impl Verb for DiffRequest {
         purpose: "Compares two encodings by meaning: which solutions has one that the other lacks?",
         more: "Examples:\n  jigsat diff sudoku:course sudoku:minimal\n  \
             jigsat diff sudoku:course sudoku:course:drop=box --sizes 2x2\n  \
-            jigsat diff tiling:placement tiling:cell --on puzzles/tiling/pentominoes-6x10.yaml\n\n\
+            jigsat diff tiling:placement tiling:cell --on puzzles/tiling/pentominoes-6x10.yaml\n  \
+            jigsat diff old.txt new.txt\n\n\
             The answer says how it is proved: every rule of each side follows from the other, or every solution of each \
             side is one of the other. Exit codes: 0 if both mean the same, 1 if they differ, 3 if that was left open.",
         subject: Subject::Nothing,
@@ -168,6 +175,11 @@ fn diff(
     context: &Context,
 ) -> Result<Diff, Error> {
     let limits = context.limits_of(Some(request.timeout_s));
+    if let [Some(old), Some(new)] = [&request.first, &request.second].map(|word| Stored::named(word, context)) {
+        let (old, new) = (old?, new?);
+        let judged = old.against(&new, request.every_rule, request.solver.as_ref(), &limits, context)?;
+        return Ok(Diff::of_texts([&old.name, &new.name], judged));
+    }
     let origin =
         Origin { family, options: &request.options, on: request.on.as_ref(), data: request.data.as_ref() };
     let [first, second] = meaning::sides([&request.first, &request.second], &origin, &limits, context)?;
@@ -189,7 +201,8 @@ fn diff(
             found = meaning::compare(&first, &second, &How { of_rules: false, ..how }, &limits)?;
         }
         if found.is_same() != Some(true) || place == last {
-            return Ok(Diff::of(&first, &second, size, found));
+            let changes = request.changes.then(|| meaning::changed([&first, &second], &limits)).transpose()?;
+            return Ok(Diff::of(&first, &second, size, found, &changes.unwrap_or_default()));
         }
     }
     unreachable!("there is a last board")
@@ -227,13 +240,30 @@ fn boards(request: &DiffRequest, sides: [Side; 2], limits: &jigsat_solve::Limits
 }
 
 impl Diff {
-    fn of(first: &Side, second: &Side, size: Option<Size>, found: Meaning) -> Self {
-        let (status, word) = match found.is_same() {
-            Some(true) => (Status::Solved, "same"),
-            Some(false) => (Status::Impossible, "differs"),
-            None => (Status::Unknown, "unknown"),
+    fn of_texts(names: [&str; 2], judged: Judged) -> Self {
+        let record = DiffRecord::of_texts(names, &judged);
+        let drawn = match judged.meaning {
+            InMeaning::Compared { meaning, sides, unseen } if unseen.is_empty() => {
+                Self::of(&sides[0], &sides[1], None, meaning, &[]).drawn
+            }
+            _ => None,
         };
-        let record = DiffRecord::new(first, second, size, word, &found);
+        let status = match record.status {
+            "same" => Status::Solved,
+            "differs" => Status::Impossible,
+            _ => Status::Unknown,
+        };
+        Diff { status, record, drawn }
+    }
+
+    fn of(first: &Side, second: &Side, size: Option<Size>, found: Meaning, changes: &[RuleChange]) -> Self {
+        let status = match found.is_same() {
+            Some(true) => Status::Solved,
+            Some(false) => Status::Impossible,
+            None => Status::Unknown,
+        };
+        let word = record::word(found.is_same());
+        let record = DiffRecord::new(first, second, size, word, &found).with_changes(changes);
         let drawn = [(found.second_lacks, first), (found.first_lacks, second)]
             .into_iter()
             .find_map(|(loss, side)| Some((loss.difference?, side.board.shared())));

@@ -83,17 +83,45 @@ impl Apart {
     ) -> Result<Result<Solved, NoAnswer>, Error> {
         let here = || instance.ask(request, context).map(Ok);
         let Some(text) = complete_text(instance).ok().filter(|_| !instance.is_light()) else { return here() };
-        let question = WorkerRequest::Answer {
-            family: Some(instance.info().name.to_string()),
-            page: self.page.clone(),
-            input: Some(Input::Text { name: instance.file().to_string(), text }),
-            verb: Request::Solve(request.clone()),
-            pictures: false,
+        let family = Some(instance.info().name.to_string());
+        let input = Some(Input::Text { name: instance.file().to_string(), text });
+        let reply = match self.ask(family, input, Request::Solve(request.clone()), context)? {
+            Ok(reply) => reply,
+            Err(no_answer) => return Ok(Err(no_answer)),
         };
+        if reply.status == Status::BadInput {
+            return here();
+        }
+        let Some(mut record) = record_of(&reply, instance) else {
+            return Ok(Err(NoAnswer { status: reply.status, reason: reply.words }));
+        };
+        record.file = Arc::clone(instance.file());
+        record.puzzle = Arc::clone(instance.title());
+        record.index = index;
+        if !context.wants.times {
+            record = record.without_times(request.portfolio.is_some());
+        }
+        Ok(Ok(Solved::said(reply.status, record, reply.words, instance.shared(), request)))
+    }
+
+    /// Answers a request in a process of its own: the first part of the answer.
+    ///
+    /// # Errors
+    ///
+    /// A program that can't be started.
+    pub(crate) fn ask(
+        &self,
+        family: Option<String>,
+        input: Option<Input>,
+        verb: Request,
+        context: &Context,
+    ) -> Result<Result<Reply, NoAnswer>, Error> {
+        let question =
+            WorkerRequest::Answer { family, page: self.page.clone(), input, verb, pictures: false };
         let no_answer = |status, reason| Ok(Err(NoAnswer { status, reason }));
         let of_memory =
             || no_answer(Status::Unknown, format!("memory limit reached: {}", ByteSize(self.memory_bytes)));
-        let reply = loop {
+        loop {
             let mut worker = match self.take(context) {
                 Ok(worker) => worker,
                 // This process is bounded, too.
@@ -112,7 +140,7 @@ impl Apart {
                     if matches!(worker.hear(UNLIMITED, &context.stop), Heard::Reply(WorkerReply::End)) {
                         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
                     }
-                    break reply;
+                    return Ok(Ok(reply));
                 }
                 // Earlier puzzles may be the cause; a new process decides.
                 Heard::Died(_) if was_used => {}
@@ -127,20 +155,7 @@ impl Apart {
                     return no_answer(Status::Bug, format!("no answer came, but {other:?}"));
                 }
             }
-        };
-        if reply.status == Status::BadInput {
-            return here();
         }
-        let Some(mut record) = record_of(&reply, instance) else {
-            return no_answer(reply.status, reply.words);
-        };
-        record.file = Arc::clone(instance.file());
-        record.puzzle = Arc::clone(instance.title());
-        record.index = index;
-        if !context.wants.times {
-            record = record.without_times(request.portfolio.is_some());
-        }
-        Ok(Ok(Solved::said(reply.status, record, reply.words, instance.shared(), request)))
     }
 
     fn take(&self, context: &Context) -> io::Result<Worker> {
