@@ -14,7 +14,7 @@ use jigsat_workbench::{
     AnyFamily, Asked, Context, Error, Part, Status, Teller, Wants, answer,
     failure::Failed,
     verb::{About, Forms, Subject},
-    verbs::solve::Solved,
+    verbs::{solve::Solved, trace::Traced},
     worker::Apart,
 };
 
@@ -27,6 +27,7 @@ use crate::{
     output::{Output, Pictures, refuse_existing, text_of, write_file, write_json, write_yaml},
     play, program,
     tally::Tally,
+    walk,
     written::Written,
 };
 
@@ -149,7 +150,10 @@ impl<'a> Printer<'a> {
         if let Some(solved) = (&*part as &dyn Any).downcast_ref::<Solved>() {
             self.solved(solved)?;
         }
-        self.print(&*part)?;
+        match (&*part as &dyn Any).downcast_ref::<Traced>().filter(|_| self.call.own.walk) {
+            Some(traced) => walk::walk(traced, &mut io::stdin().lock(), &mut self.out)?,
+            None => self.print(&*part)?,
+        }
         if !self.front.quiet {
             for note in part.notes() {
                 note!("{}", note.shown(&option));

@@ -154,13 +154,13 @@ fn a_submission_is_compared_on_several_instances() {
     let reference = "const n\nsort V = 1..n\nsort K = 1..2\nfact edge(a: V, b: V)\npred has(v: V, k: K)\n\
         assert one \"{v} has one colour\": forall v: V . exactly 1 k: K . has(v, k)\n\
         assert differ \"{a} and {b} differ\": forall a, b: V, k: K | edge(a, b) . not (has(a, k) and has(b, k))\n";
+    let large = format!("{reference}sort W = 1..1000\npred big(a: W, b: W)\nshow has\n");
     put("reference.qprop", reference);
     fs::create_dir(at("given")).expect("a folder can be made");
     put("given/right.qprop", &reference.replace("exactly 1 k", "exactly 1 j").replace("has(v, k)\n", "has(v, j)\n"));
     put("given/sorted.qprop", &reference.replace("| edge(a, b)", "| edge(a, b) and a < b"));
     put("given/small.qprop", &reference.replace("| edge(a, b)", "| edge(a, b) and a < 3"));
     put("given/strong.qprop", &format!("{reference}assert more: forall v: V | v > 2 . has(v, 1)\n"));
-    put("given/endless.qprop", &format!("{reference}sort W = 1..3000\npred big(a: W, b: W)\nshow has\n"));
     put("open.yaml", "n: 2\nedge: [[1, 2]]\n");
     put("secret-17.yaml", "n: 3\nedge: [[3, 1]]\n");
     put("all.yaml", "n: each of 1..3\nedge: increasing sets of 1..n, 1..n\n");
@@ -205,9 +205,10 @@ fn a_submission_is_compared_on_several_instances() {
 
     // Memory is bounded for each.
     if cfg!(target_os = "linux") {
+        put("given/large.qprop", &large);
         let rows = grade(&["--data", &open, "--memory", "120MB"]);
         assert_eq!(status(&rows, "right"), "right", "{rows:?}");
-        assert_eq!(status(&rows, "endless"), "unknown", "{rows:?}");
-        assert!(rows["endless.qprop"]["mistakes"][0].as_str().is_some_and(|why| why.contains("memory")), "{rows:?}");
+        assert_eq!(status(&rows, "large"), "unknown", "{rows:?}");
+        assert!(rows["large.qprop"]["mistakes"][0].as_str().is_some_and(|why| why.contains("memory")), "{rows:?}");
     }
 }

@@ -14,7 +14,7 @@ fn run(folder: &Path, program: &str, args: &[&str]) -> Output {
     let old = env::var_os("PATH").unwrap_or_default();
     let path = env::join_paths([bin].into_iter().chain(env::split_paths(&old))).expect("a path");
     let mut command = Command::new(program);
-    command.args(args).current_dir(folder).env("PATH", path).env("JIGSAT_TIMEOUT", "20");
+    command.args(args).current_dir(folder).env("PATH", path).env("JIGSAT_TIMEOUT", "20s");
     for (key, value) in [("GIT_AUTHOR", "Ada"), ("GIT_COMMITTER", "Ada")] {
         command.env(format!("{key}_NAME"), value).env(format!("{key}_EMAIL"), "ada@example.org");
     }

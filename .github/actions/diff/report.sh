@@ -5,8 +5,8 @@
 #   report.sh [--base COMMIT] [--strict] [FILE...]
 #
 # Without files, those that changed are looked at: the ones that match the patterns in JIGSAT_FILES. A model is read
-# with the data in the YAML file of the same name, if there is one. JIGSAT_TIMEOUT is the time for each question, in
-# seconds. Exit codes: 0, or 1 if a file can't be read; with --strict, also 1 if a meaning changed or was left open.
+# with the data in the YAML file of the same name, if there is one. JIGSAT_TIMEOUT is the time for each question (30s,
+# 2m). Exit codes: 0, or 1 if a file can't be read; with --strict, also 1 if a meaning changed or was left open.
 set -eu
 
 base=HEAD
@@ -20,7 +20,7 @@ while [ $# -gt 0 ]; do
     *) break ;;
     esac
 done
-timeout=${JIGSAT_TIMEOUT:-60}
+timeout=${JIGSAT_TIMEOUT:-60s}
 commit=$(git rev-parse --verify --quiet "$base^{commit}") || {
     echo "report.sh: there is no commit '$base'" >&2
     exit 2

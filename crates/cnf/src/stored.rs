@@ -15,12 +15,12 @@ pub use clauses::{OfText, Untold};
 ///
 /// let text = "2 variables: 2 projected atoms, 0 other atoms, 0 auxiliaries\n\
 ///     rule    groups   clauses  literals      aux  fingerprint\n\
-///     one          1         1         2        0  8608499ca363a118\n\
+///     one          1         1         2        0  abe17680e11a5548\n\
 ///     all          1         1         2        0\n\
 ///     == one\nlamp 1 or lamp 2 is lit:\n  lamp1 | lamp2\n";
 /// assert!(StoredText::is_one(text));
 /// let stored = StoredText::read(text)?;
-/// assert_eq!(stored.rules[0].fingerprint.as_deref(), Some("8608499ca363a118"));
+/// assert_eq!(stored.rules[0].fingerprint.as_deref(), Some("abe17680e11a5548"));
 /// assert_eq!(stored.rules[0].groups[0].lines, ["  lamp1 | lamp2"]);
 /// # Ok::<(), jigsat_cnf::ReadError>(())
 /// ```

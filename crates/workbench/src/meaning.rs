@@ -22,7 +22,7 @@ use web_time::Instant;
 pub use changes::{Change, RuleChange, changed};
 pub use side::{Origin, Side, sides};
 pub use signature::Signature;
-pub use stored::{InMeaning, Judged, Stored};
+pub use stored::{Against, InMeaning, Judged, Stored};
 pub use told::{RuleLoss, Told};
 
 use crate::puzzle_formula::PuzzleFormula;
@@ -59,6 +59,13 @@ impl Meaning {
             (Verdict::Loses, _) | (_, Verdict::Loses) => Some(false),
             (one, other) => (one.keeps() && other.keeps()).then_some(true),
         }
+    }
+
+    /// Whether neither side has a solution, so that the comparison says nothing about what the sides allow.
+    #[must_use]
+    pub fn is_vacuous(&self) -> bool {
+        let has_none = |loss: &Loss| matches!(loss.verdict, Verdict::Listed { steps: 0 });
+        has_none(&self.second_lacks) && has_none(&self.first_lacks)
     }
 }
 

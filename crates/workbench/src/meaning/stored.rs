@@ -8,7 +8,7 @@ use jigsat_kit::{Error, Text};
 use jigsat_solve::{Limits, Solver};
 
 use super::{
-    Change, How, Meaning, Origin, RuleChange, Side,
+    Change, How, Meaning, Origin, RuleChange, Side, Signature,
     changes::changes,
     compare,
 };
@@ -41,9 +41,19 @@ pub enum InMeaning {
         meaning: Meaning,
         /// The sides, as formulas in DIMACS.
         sides: Box<[Side; 2]>,
-        /// Rules that are the same in both and whose clauses are not in the texts. They may forbid what was found.
-        unseen: Vec<String>,
+        /// Why a difference may be none.
+        doubt: Option<String>,
     },
+}
+
+/// How to compare stored texts.
+pub struct Against<'a> {
+    /// What the atoms of one text mean for the other, and which are not compared.
+    pub signature: Option<&'a Signature>,
+    /// Whether to ask for every rule after a difference was found.
+    pub all_rules: bool,
+    /// The solver, if one was asked for.
+    pub solver: Option<&'a Solver>,
 }
 
 impl Stored {
@@ -90,7 +100,7 @@ impl Stored {
     fn untold(&self, why: Untold) -> Error {
         match why {
             Untold::Stopped(stop) => jigsat_solve::Error::from(stop).into(),
-            why => Error::from(ParseError::in_file(&*self.name, why.to_string()).with_help(IN_FULL)),
+            why => Error::from(ParseError::in_file(&*self.name, advised(&why))),
         }
     }
 
@@ -109,8 +119,7 @@ impl Stored {
     pub fn against(
         &self,
         later: &Stored,
-        all_rules: bool,
-        solver: Option<&Solver>,
+        how: &Against<'_>,
         limits: &Limits,
         context: &Context,
     ) -> Result<Judged, Error> {
@@ -118,9 +127,9 @@ impl Stored {
         if changes.iter().all(|rule| rule.change == Change::Same) {
             return Ok(Judged { changes, meaning: InMeaning::Untouched });
         }
-        let meaning = match self.compared(later, &changes, all_rules, solver, limits, context) {
+        let meaning = match self.compared(later, &changes, how, limits, context) {
             Ok(compared) => compared,
-            Err(Refused::Untold(why)) => InMeaning::Untold(format!("{why}; {IN_FULL}")),
+            Err(Refused::Untold(why)) => InMeaning::Untold(advised(&why)),
             Err(Refused::Error(error)) => return Err(error),
         };
         Ok(Judged { changes, meaning })
@@ -130,8 +139,7 @@ impl Stored {
         &self,
         later: &Stored,
         changes: &[RuleChange],
-        all_rules: bool,
-        solver: Option<&Solver>,
+        how: &Against<'_>,
         limits: &Limits,
         context: &Context,
     ) -> Result<InMeaning, Refused> {
@@ -164,14 +172,30 @@ impl Stored {
         };
         let sides = Box::new([side(self)?, side(later)?]);
         let default = sides[0].board.best(jigsat_kit::Goal::One).solver;
-        let how = How { signature: None, of_rules: false, all_rules, solver: solver.unwrap_or(&default) };
-        let meaning = compare(&sides[0], &sides[1], &how, limits)?;
-        Ok(InMeaning::Compared { meaning, sides, unseen })
+        let with = How {
+            signature: how.signature,
+            of_rules: false,
+            all_rules: how.all_rules,
+            solver: how.solver.unwrap_or(&default),
+        };
+        let meaning = compare(&sides[0], &sides[1], &with, limits)?;
+        let has_hidden = how.signature.is_none() && self.text.hidden + later.text.hidden > 0;
+        let doubt = if !unseen.is_empty() {
+            Some(format!("the clauses of {} are not in the texts and may forbid it", unseen.join(", ")))
+        } else {
+            has_hidden.then(|| "the texts don't say which atoms are no part of solutions; a map can hide them".to_owned())
+        };
+        Ok(InMeaning::Compared { meaning, sides, doubt })
     }
 }
 
-/// What to do if a text tells too little.
-const IN_FULL: &str = "'encode --full' writes every clause";
+/// Why a text tells too little, and what to do.
+fn advised(why: &Untold) -> String {
+    match why {
+        Untold::Summary(_) => format!("{why}; 'encode --full' writes them"),
+        _ => why.to_string(),
+    }
+}
 
 /// Why stored texts were not compared by meaning.
 enum Refused {

@@ -6,6 +6,7 @@ mod record;
 use std::{io, sync::Arc};
 
 use jigsat_grid::{Picture, Size};
+use jigsat_input::Message;
 use jigsat_kit::{Error, TextFile};
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
@@ -18,7 +19,7 @@ pub use record::{DiffRecord, DifferenceRecord, DirectionRecord, RuleRecord};
 use crate::{
     Board, Context, Status,
     asked::{Asked, OfOther},
-    meaning::{self, How, InMeaning, Judged, Meaning, Origin, RuleChange, Side, Signature, Stored, Told},
+    meaning::{self, Against, How, Judged, Meaning, Origin, RuleChange, Side, Signature, Stored, Told},
     verb::{About, Forms, Listener, Needs, Part, Subject, Teller, Verb},
 };
 
@@ -159,6 +160,11 @@ impl Part for Diff {
         self.picture().map_or(Ok(()), |picture| teller.picture(&*picture))
     }
 
+    fn notes(&self) -> Vec<Message> {
+        let note = "neither side has a solution here, so this says little: compare where there are solutions, with another `on` or `data`";
+        self.record.vacuous.then(|| note.into()).into_iter().collect()
+    }
+
     fn picture(&self) -> Option<Box<dyn Picture>> {
         let (told, board) = self.drawn.as_ref()?;
         told.solution.as_ref().map(|solution| board.draw(Some(solution)))
@@ -177,14 +183,16 @@ fn diff(
     let limits = context.limits_of(Some(request.timeout_s));
     if let [Some(old), Some(new)] = [&request.first, &request.second].map(|word| Stored::named(word, context)) {
         let (old, new) = (old?, new?);
-        let judged = old.against(&new, request.every_rule, request.solver.as_ref(), &limits, context)?;
-        return Ok(Diff::of_texts([&old.name, &new.name], judged));
+        let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
+        let how = Against { signature: signature.as_ref(), all_rules: request.every_rule, solver: request.solver.as_ref() };
+        let judged = old.against(&new, &how, &limits, context)?;
+        return Ok(Diff::of_texts([&old.name, &new.name], &judged));
     }
     let origin =
         Origin { family, options: &request.options, on: request.on.as_ref(), data: request.data.as_ref() };
     let [first, second] = meaning::sides([&request.first, &request.second], &origin, &limits, context)?;
     let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
-    let boards = boards(request, [first, second], &limits)?;
+    let boards = boards(request, [first, second], &limits, context)?;
     let default = boards[0].1[0].board.best(jigsat_kit::Goal::One).solver;
     let solver = request.solver.clone().unwrap_or(default);
     let last = boards.len() - 1;
@@ -211,13 +219,18 @@ fn diff(
 /// The boards on which to compare, smallest first, with their sizes if they are known.
 type Boards = Vec<(Option<Size>, [Side; 2])>;
 
-fn boards(request: &DiffRequest, sides: [Side; 2], limits: &jigsat_solve::Limits) -> Result<Boards, Error> {
+fn boards(
+    request: &DiffRequest,
+    sides: [Side; 2],
+    limits: &jigsat_solve::Limits,
+    context: &Context,
+) -> Result<Boards, Error> {
     let [first, second] = &sides;
     let resized = |size: Size| -> Result<[Side; 2], Error> {
-        let one = first.resized(size, limits)?;
+        let one = first.resized(size, limits, context)?;
         // Encodings of one puzzle stay that.
         let other =
-            if first.shares_puzzle(second) { second.on(&one) } else { second.resized(size, limits)? };
+            if first.shares_puzzle(second) { second.on(&one) } else { second.resized(size, limits, context)? };
         Ok([one, other])
     };
     if !request.sizes.is_empty() {
@@ -240,20 +253,14 @@ fn boards(request: &DiffRequest, sides: [Side; 2], limits: &jigsat_solve::Limits
 }
 
 impl Diff {
-    fn of_texts(names: [&str; 2], judged: Judged) -> Self {
-        let record = DiffRecord::of_texts(names, &judged);
-        let drawn = match judged.meaning {
-            InMeaning::Compared { meaning, sides, unseen } if unseen.is_empty() => {
-                Self::of(&sides[0], &sides[1], None, meaning, &[]).drawn
-            }
-            _ => None,
-        };
+    fn of_texts(names: [&str; 2], judged: &Judged) -> Self {
+        let record = DiffRecord::of_texts(names, judged);
         let status = match record.status {
             "same" => Status::Solved,
             "differs" => Status::Impossible,
             _ => Status::Unknown,
         };
-        Diff { status, record, drawn }
+        Diff { status, record, drawn: None }
     }
 
     fn of(first: &Side, second: &Side, size: Option<Size>, found: Meaning, changes: &[RuleChange]) -> Self {

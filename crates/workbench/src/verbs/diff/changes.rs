@@ -83,7 +83,7 @@ impl RuleChangeRecord {
         let mut lines = vec![format!("{} {}{sizes}", self.rule, self.change)];
         lines.extend(self.lines.iter().take(MOST_LINES).map(|line| format!("  {line}")));
         if self.lines.len() > MOST_LINES {
-            lines.push(format!("  ... {} more", counted(self.lines.len() - MOST_LINES, "line")));
+            lines.push(format!("  ... {} more lines", self.lines.len() - MOST_LINES));
         }
         if self.partial {
             lines.push("  not every constraint of this rule is in the texts; the fingerprint is of all".into());

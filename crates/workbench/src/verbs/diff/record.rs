@@ -36,6 +36,9 @@ pub struct DiffRecord {
     pub shown: Option<usize>,
     /// The solutions of the first side that the second lacks, and those of the second that the first lacks.
     pub directions: [DirectionRecord; 2],
+    /// Whether neither side has a solution, so that the comparison says nothing about what they allow.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub vacuous: bool,
     /// What changed from the first side to the second, rule by rule, if the sides are stored texts or `changes` asks for it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<RuleChangeRecord>,
@@ -121,6 +124,7 @@ impl DiffRecord {
                 DirectionRecord::new(first, second, &found.second_lacks),
                 DirectionRecord::new(second, first, &found.first_lacks),
             ],
+            vacuous: found.is_vacuous(),
             changes: Vec::new(),
         }
     }
@@ -128,12 +132,11 @@ impl DiffRecord {
     /// Of two stored texts, by the names of their files.
     pub(super) fn of_texts([first, second]: [&str; 2], judged: &Judged) -> Self {
         let mut record = match &judged.meaning {
-            InMeaning::Compared { meaning, sides, unseen } => {
+            InMeaning::Compared { meaning, sides, doubt } => {
                 let mut record = DiffRecord::new(&sides[0], &sides[1], None, word(meaning.is_same()), meaning);
-                if !unseen.is_empty() && record.status == "differs" {
+                if let Some(why) = doubt.as_ref().filter(|_| record.status == "differs") {
                     record.status = "unknown";
-                    let why = format!("the clauses of {} are not in the texts and may forbid it", unseen.join(", "));
-                    record.directions.iter_mut().for_each(|direction| direction.leave_open(&why));
+                    record.directions.iter_mut().for_each(|direction| direction.leave_open(why));
                 }
                 record
             }
@@ -161,6 +164,7 @@ impl DiffRecord {
                     size: None,
                     shown: None,
                     directions: [direction(first, second), direction(second, first)],
+                    vacuous: false,
                     changes: Vec::new(),
                 }
             }
@@ -195,7 +199,12 @@ impl DiffRecord {
             [one, _] if one.proof == Some("text") => lines.push("no clause changed".into()),
             // What the texts don't tell is the same in both directions.
             [DirectionRecord { lacks: "unknown", asked: None, reason: Some(why), .. }, _] => lines.push(why.clone()),
-            directions => lines.extend(directions.iter().map(DirectionRecord::words)),
+            directions => {
+                for direction in directions {
+                    let listed = direction.difference.as_ref().filter(|_| self.scope == "texts");
+                    lines.push(direction.words() + &listed.map_or_else(String::new, DifferenceRecord::listed));
+                }
+            }
         }
         lines.extend(changes::words(&self.changes));
         lines.join("\n")
@@ -321,6 +330,13 @@ impl DifferenceRecord {
             format!("{forbidden} can't be")
         };
         format!("{forbidden}, because {because}{refused}")
+    }
+
+    /// The solution by its true atoms, if it is not drawn.
+    fn listed(&self) -> String {
+        const MOST: usize = 100;
+        let more = if self.holds.len() > MOST { ", …" } else { "" };
+        format!("\n  true in it: {}{more}", self.holds[..self.holds.len().min(MOST)].join(", "))
     }
 }
 

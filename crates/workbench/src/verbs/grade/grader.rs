@@ -87,7 +87,7 @@ impl<'g> Grader<'g> {
             let side = side(None)?;
             let open = |name: String| Data { name, is_hidden: false, text: None };
             for &size in &request.sizes {
-                instances.push((open(size.to_string()), side.resized(size, &limits)?));
+                instances.push((open(size.to_string()), side.resized(size, &limits, context)?));
             }
             if instances.is_empty() {
                 instances.push((open(side.board.file().to_string()), side));

@@ -103,12 +103,9 @@ pub(super) fn breakpoints(
 impl Breakpoints {
     /// The number of steps up to the first breakpoint; all of them if there is none.
     pub fn first(&self, steps: &[TraceStep]) -> usize {
-        let is_one = |step: &TraceStep| match step {
-            TraceStep::Decide { literal, .. } | TraceStep::Imply { literal, .. } | TraceStep::Flip { literal, .. } => {
-                self.literals.contains(literal)
-            }
-            TraceStep::Conflict { .. } => self.conflicts,
-            _ => false,
+        let is_one = |step: &TraceStep| {
+            self.conflicts && matches!(step, TraceStep::Conflict { .. })
+                || step.sets().is_some_and(|literal| self.literals.iter().any(|one| one == literal))
         };
         steps.iter().position(is_one).map_or(steps.len(), |at| at + 1)
     }

@@ -76,6 +76,19 @@ pub enum TraceStep {
     Restart,
 }
 
+impl TraceStep {
+    /// The literal that becomes true.
+    #[must_use]
+    pub fn sets(&self) -> Option<&str> {
+        match self {
+            TraceStep::Decide { literal, .. }
+            | TraceStep::Imply { literal, .. }
+            | TraceStep::Flip { literal, .. } => Some(literal),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for TraceStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let or = |clause: &[String]| clause.join(" or ");
