@@ -244,7 +244,7 @@ fn comparisons_by_meaning_are_valid() {
     let out = out.to_str().expect("its path is text");
     let (model, wrong) = ("puzzles/qprop/sudoku.qprop", "puzzles/qprop/wrong");
     let words = ["grade", model, wrong, "--data", "puzzles/qprop/sudoku.yaml", "--out", out];
-    assert_valid(&schema("grade-folder"), &record(&words), "grade");
+    assert_valid(&schema("grade"), &record(&words), "grade");
 }
 
 /// Folders of tasks, of shares and of proofs, and models that are graded.
@@ -271,17 +271,6 @@ fn what_is_said_of_folders_and_grades_is_valid() {
     assert_eq!(code(&jigsat(&["sudoku", "solve", "sudoku/tiny", "--unique", "--proof", &proof], "")), 0);
     let checked = lines_of_proof(&lines(&[&["check-proof", &proof], &json[..]].concat()));
     assert_eq!(checked, 1);
-    let models = [
-        "qprop",
-        "compare",
-        "puzzles/qprop/wrong/sudoku-without-boxes.qprop",
-        "--with",
-        "sudoku",
-        "sudoku/tiny",
-    ];
-    for line in lines(&[&models, &json[..]].concat()) {
-        assert_valid(&schema("grade"), &line, "grade");
-    }
     jigsat(&["batch", "sudoku/tiny", "--out", &shared, "--scheduler", "parallel", "--dry-run"], "");
     let gathered = lines(&[&["gather", &format!("{shared}.tasks/1")], &json[..]].concat());
     assert_valid(&schema("gather-shares"), &gathered[0], "gather of shares");

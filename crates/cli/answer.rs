@@ -14,7 +14,7 @@ use jigsat_workbench::{
     AnyFamily, Asked, Context, Error, Part, Status, Teller, Wants, answer,
     failure::Failed,
     verb::{About, Forms, Subject},
-    verbs::solve::Solved,
+    verbs::{solve::Solved, trace::Traced},
     worker::Apart,
 };
 
@@ -27,6 +27,7 @@ use crate::{
     output::{Output, Pictures, refuse_existing, text_of, write_file, write_json, write_yaml},
     play, program,
     tally::Tally,
+    walk,
     written::Written,
 };
 
@@ -53,7 +54,7 @@ pub fn run(
     let mut printer = Printer::new(call, front)?;
     let (log, context) = Log::start(own.log.as_deref(), &front.context_of(call.puzzle.as_deref()))?;
     let apart = match context.memory_bytes {
-        Some(bytes) if call.verb.about.subject == Subject::Puzzles => {
+        Some(bytes) if matches!(call.verb.about.subject, Subject::Puzzles | Subject::Files) => {
             let page = call.family.and_then(|family| family.info().definition.as_deref());
             Some(Apart::new(program::this()?, bytes, page.map(str::to_owned)))
         }
@@ -149,7 +150,10 @@ impl<'a> Printer<'a> {
         if let Some(solved) = (&*part as &dyn Any).downcast_ref::<Solved>() {
             self.solved(solved)?;
         }
-        self.print(&*part)?;
+        match (&*part as &dyn Any).downcast_ref::<Traced>().filter(|_| self.call.own.walk) {
+            Some(traced) => walk::walk(traced, &mut io::stdin().lock(), &mut self.out)?,
+            None => self.print(&*part)?,
+        }
         if !self.front.quiet {
             for note in part.notes() {
                 note!("{}", note.shown(&option));

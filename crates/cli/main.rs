@@ -31,6 +31,7 @@ mod table;
 mod tally;
 mod tasks;
 mod terminal;
+mod walk;
 mod worker;
 mod written;
 

@@ -19,6 +19,7 @@ fn same(family: &str, encodings: &[&str], more: &[&str]) {
             let words = [&["diff", &one, &other], more].concat();
             let (code, record) = diff(&words);
             assert_eq!((code, record["status"].as_str()), (0, Some("same")), "{words:?} {record}");
+            assert_eq!(record["vacuous"], Value::Null, "there are solutions: {words:?} {record}");
         }
     }
 }
@@ -37,6 +38,7 @@ fn encodings_of_sudoku() {
 fn encodings_of_other_families() {
     let small = ["--on", "puzzles/edge-matching/small.yaml"];
     same("edge-matching", &["two-level", "placement", "located", "compact"], &small);
+    same("edge-matching", &["two-level", "placement", "located", "compact"], &["--sizes", "3x3"]);
     same("tiling", &["placement", "naive", "pairs", "cell"], &["--on", "puzzles/tiling/shape-fitting.txt"]);
     same(
         "fillomino",
@@ -45,6 +47,17 @@ fn encodings_of_other_families() {
     );
     same("slitherlink", &["edges:graph=lazy", "edges:graph=tree"], &["--sizes", "2x2,3x3"]);
     same("sokoban", &["labelled", "moves"], &["--on", "puzzles/sokoban/tiny.xsb"]);
+    same("sokoban", &["labelled", "moves"], &[]);
+}
+
+/// If no side has a solution, that both mean the same says little, and a note says so.
+#[test]
+fn a_vacuous_comparison_says_so() {
+    let words = ["diff", "sudoku:course", "sudoku:minimal", "--on", "puzzles/sudoku/impossible.yaml", "--givens"];
+    let (status, record) = diff(&words);
+    assert_eq!((status, record["vacuous"].as_bool()), (0, Some(true)), "{record}");
+    let output = jigsat(&words, "");
+    assert!(stderr(&output).contains("neither side has a solution"), "{}", stderr(&output));
 }
 
 /// Without a rule, the difference names it.

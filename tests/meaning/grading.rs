@@ -116,3 +116,99 @@ fn a_model_is_broken_on_purpose() {
         assert!(stdout(&output).is_empty() && !folder.path().join("same").exists(), "{}", stderr(&output));
     }
 }
+
+/// A formula in DIMACS is broken in one clause.
+#[test]
+fn a_formula_is_broken_on_purpose() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for original in ["two-colours", "queens-4", "easy"] {
+        let reference = format!("puzzles/dimacs/{original}.cnf");
+        for seed in 0..10 {
+            let (seed, out, key) = (seed.to_string(), at("exercise.cnf"), at("key.json"));
+            let words = ["exercise", &reference, "--seed", &seed, "--out", &out, "--key", &key, "--force"];
+            let output = jigsat(&words, "");
+            assert_eq!(code(&output), 0, "{words:?} {}{}", stdout(&output), stderr(&output));
+            let key: Value =
+                serde_json::from_str(&fs::read_to_string(&key).expect("it was written")).expect("JSON");
+            *kinds.entry(key["kind"].as_str().expect("a word").to_owned()).or_default() += 1;
+            assert_eq!(code(&jigsat(&["diff", &reference, &out], "")), 1, "{key}");
+            let (was, is) = (key["was"].as_str().expect("a text"), key["is"].as_str().expect("a text"));
+            let broken = fs::read_to_string(&out).expect("it was written");
+            assert!(broken.contains(is) && was.ends_with('0'), "{key}");
+            let comments = |text: &str| text.lines().filter(|line| line.starts_with('c')).count();
+            let right = fs::read_to_string(&reference).expect("it is there");
+            assert_eq!(comments(&broken), comments(&right), "{key}");
+        }
+    }
+    assert!(kinds.len() >= 4, "{kinds:?}");
+}
+
+/// Instances: open, hidden and generated. What is right on small ones only is found, and pages don't show hidden data.
+#[test]
+fn a_submission_is_compared_on_several_instances() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let put = |name: &str, text: &str| fs::write(at(name), text).expect("a file can be written");
+    let reference = "const n\nsort V = 1..n\nsort K = 1..2\nfact edge(a: V, b: V)\npred has(v: V, k: K)\n\
+        assert one \"{v} has one colour\": forall v: V . exactly 1 k: K . has(v, k)\n\
+        assert differ \"{a} and {b} differ\": forall a, b: V, k: K | edge(a, b) . not (has(a, k) and has(b, k))\n";
+    let large = format!("{reference}sort W = 1..1000\npred big(a: W, b: W)\nshow has\n");
+    put("reference.qprop", reference);
+    fs::create_dir(at("given")).expect("a folder can be made");
+    put("given/right.qprop", &reference.replace("exactly 1 k", "exactly 1 j").replace("has(v, k)\n", "has(v, j)\n"));
+    put("given/sorted.qprop", &reference.replace("| edge(a, b)", "| edge(a, b) and a < b"));
+    put("given/small.qprop", &reference.replace("| edge(a, b)", "| edge(a, b) and a < 3"));
+    put("given/strong.qprop", &format!("{reference}assert more: forall v: V | v > 2 . has(v, 1)\n"));
+    put("open.yaml", "n: 2\nedge: [[1, 2]]\n");
+    put("secret-17.yaml", "n: 3\nedge: [[3, 1]]\n");
+    put("all.yaml", "n: each of 1..3\nedge: increasing sets of 1..n, 1..n\n");
+    let (reference, given, open) = (at("reference.qprop"), at("given"), at("open.yaml"));
+    let (secret, all) = (at("secret-17.yaml"), at("all.yaml"));
+    let grade = |more: &[&str]| -> BTreeMap<String, Value> {
+        let words = ["grade", &reference, &given, "--out", &at("out"), "--force", "--format", "json"];
+        let output = jigsat(&[&words, more].concat(), "");
+        assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+        let record: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+        let rows = record["submissions"].as_array().expect("rows");
+        rows.iter().map(|row| (row["file"].as_str().expect("a name").to_owned(), row.clone())).collect()
+    };
+    let status = |rows: &BTreeMap<String, Value>, name: &str| rows[&format!("{name}.qprop")]["status"].clone();
+
+    let rows = grade(&["--data", &open]);
+    for name in ["right", "sorted", "small", "strong"] {
+        assert_eq!(status(&rows, name), "right", "{name}: {rows:?}");
+    }
+    let rows = grade(&["--data", &open, "--generate", &all]);
+    assert_eq!(status(&rows, "right"), "right", "{rows:?}");
+    assert_eq!(rows["right.qprop"]["instances"], 1 + 1 + 2 + 8, "{rows:?}");
+    assert_eq!(status(&rows, "sorted"), "right", "the generated edges are sorted: {rows:?}");
+    assert_eq!(status(&rows, "strong"), "wrong", "{rows:?}");
+    assert_eq!(rows["strong.qprop"]["instance"], "generated data (edge: [], n: 3)", "{rows:?}");
+    let rows = grade(&["--data", &open, "--hidden", &secret]);
+    for name in ["sorted", "small", "strong"] {
+        assert_eq!(status(&rows, name), "wrong", "{name}: {rows:?}");
+        let page = fs::read_to_string(at(&format!("out/{name}.qprop.html"))).expect("a page");
+        assert!(page.contains("On a hidden instance") && !page.contains("secret-17"), "{page}");
+        assert!(!page.contains("<svg") && !page.contains("has("), "{page}");
+    }
+    let points = |rows: &BTreeMap<String, Value>, name: &str| rows[&format!("{name}.qprop")]["points"].clone();
+    assert_eq!((points(&rows, "sorted"), points(&rows, "right")), (2.into(), 3.into()), "{rows:?}");
+
+    // One submission alone, without pages.
+    let one = at("given/strong.qprop");
+    let output = jigsat(&["grade", &reference, &one, "--hidden", &secret, "--format", "json"], "");
+    let record: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+    assert_eq!(record["submissions"][0]["status"], "wrong", "{record}");
+    assert!(record["submissions"][0]["html"].as_str().is_some_and(|html| html.contains("hidden")), "{record}");
+
+    // Memory is bounded for each.
+    if cfg!(target_os = "linux") {
+        put("given/large.qprop", &large);
+        let rows = grade(&["--data", &open, "--memory", "120MB"]);
+        assert_eq!(status(&rows, "right"), "right", "{rows:?}");
+        assert_eq!(status(&rows, "large"), "unknown", "{rows:?}");
+        assert!(rows["large.qprop"]["mistakes"][0].as_str().is_some_and(|why| why.contains("memory")), "{rows:?}");
+    }
+}

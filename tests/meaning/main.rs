@@ -7,6 +7,8 @@ mod common;
 mod encodings;
 mod grading;
 mod models;
+mod repository;
+mod stored;
 
 use std::{fs, path::Path};
 

@@ -53,7 +53,7 @@ impl PuzzleCommand {
 
     /// Whether its first word is a puzzle.
     pub fn takes_a_puzzle(&self) -> bool {
-        !matches!(self.main().about.subject, Subject::Family | Subject::Nothing)
+        !matches!(self.main().about.subject, Subject::Family | Subject::Files | Subject::Nothing)
     }
 
     /// Whether it makes puzzles instead of taking one.

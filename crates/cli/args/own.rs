@@ -50,6 +50,9 @@ pub struct OwnArgs {
     /// Speed in steps per second
     #[arg(long, value_name = "N", default_value_t = 8, requires = "play", value_parser = number(1_u16..=200))]
     pub speed: u16,
+    /// Goes through the steps, forward and back, by commands that you type
+    #[arg(long, conflicts_with_all = ["output", "svg"])]
+    pub walk: bool,
     /// Writes the puzzles with their solutions into a file, in the format that its extension names
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
@@ -66,6 +69,7 @@ impl OwnArgs {
             // Tasks keep the text of their puzzle, which must have no other.
             "index" => matches!(about.subject, Subject::Puzzle | Subject::Puzzles),
             "play" | "speed" => is_solve && family.is_some_and(has_frames),
+            "walk" => about.name == "trace",
             "write" => is_solve && family.is_some_and(writes_solved),
             _ => true,
         };
@@ -97,6 +101,7 @@ impl OwnArgs {
             index: value(matches, "index"),
             play: value(matches, "play").unwrap_or_default(),
             speed: value(matches, "speed").unwrap_or_default(),
+            walk: value(matches, "walk").unwrap_or_default(),
             write: value(matches, "write"),
         }
     }

@@ -31,6 +31,7 @@ mod sentence;
 pub mod snapshot;
 mod solver_output;
 mod stats;
+mod stored;
 mod text;
 
 pub use choice::Choice;
@@ -55,6 +56,7 @@ pub use solver_output::{
     Printed, SolverOutput, SolverReader, SolverVerdict, formula_size, read_solver_output,
 };
 pub use stats::{GraphStats, RuleStats, Stats};
+pub use stored::{OfText, StoredGroup, StoredRule, StoredText, Untold};
 pub use text::{AtomOrder, Show};
 
 /// The examples of the page that the crate is introduced with.

@@ -103,21 +103,6 @@ impl Data {
         self
     }
 
-    /// The same with a sort of the numbers from `first` to `last`.
-    #[must_use]
-    pub fn with_range(mut self, name: &str, first: i64, last: i64) -> Data {
-        self.values.insert(name.to_owned(), Datum::Text(format!("{first}..{last}")));
-        self
-    }
-
-    /// The same with a fact that holds for these tuples.
-    #[must_use]
-    pub fn with_tuples(mut self, name: &str, tuples: impl IntoIterator<Item = Vec<i64>>) -> Data {
-        let tuple = |values: Vec<i64>| Datum::List(values.into_iter().map(Datum::Number).collect());
-        self.values.insert(name.to_owned(), Datum::List(tuples.into_iter().map(tuple).collect()));
-        self
-    }
-
     pub(crate) fn get(&self, name: &str) -> Option<&Datum> {
         self.values.get(name)
     }

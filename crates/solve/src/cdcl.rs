@@ -1,13 +1,18 @@
 //! A solver that shows its work: conflict-driven clause learning (CDCL) in its plainest form, for people who
-//! learn how solvers work. It is not a backend: it keeps every learned clause and looks for unit clauses in
-//! the simplest way.
+//! learn how solvers work. It is not a backend: it keeps every learned clause, and looks for unit clauses in
+//! the simplest way unless it is told to watch two literals of each.
 //!
 //! The method: J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, IEEE
 //! Transactions on Computers 48, 1999; learning at the first unique implication point: L. Zhang, C. Madigan, M. Moskewicz,
-//! S. Malik, *Efficient conflict driven learning in a Boolean satisfiability solver*, ICCAD 2001.
+//! S. Malik, *Efficient conflict driven learning in a Boolean satisfiability solver*, ICCAD 2001. Without learning, it is
+//! the search of M. Davis, G. Logemann, D. Loveland, *A machine program for theorem-proving*, Communications of the ACM 5,
+//! 1962.
+
+mod watched;
 
 use jigsat_cnf::{Clauses, Lit, Var};
 
+use self::watched::Watched;
 use crate::{Limits, Stop};
 
 /// The origin of a clause.
@@ -61,8 +66,45 @@ pub enum Step {
         /// The level to which the search goes back; there the first literal is implied.
         back: usize,
     },
+    /// Without learning: the search goes back to the last decision of which one value was tried, and tries the other.
+    Flip {
+        /// It became true.
+        literal: Lit,
+        /// The level of the decision.
+        level: usize,
+    },
+    /// A watched literal became false, and the clause watches another one instead.
+    Watch {
+        /// The clause.
+        clause: Origin,
+        /// The literal that is false.
+        from: Lit,
+        /// The literal that is watched now.
+        to: Lit,
+    },
     /// The search goes back to level 0 and keeps what it has learned.
     Restart,
+}
+
+/// How to search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// Literals to decide first, in this order. One that has a value already is passed over.
+    pub decide: Vec<Lit>,
+    /// Whether clauses are learned. Otherwise, a conflict leads back to the last decision, whose other value is tried.
+    pub learns: bool,
+    /// With learning: begins again after this many conflicts, then after twice as many, and so on.
+    pub restart: Option<u64>,
+    /// Whether unit clauses are found by two watched literals of each clause: M. Moskewicz et al., *Chaff: engineering an
+    /// efficient SAT solver*, DAC 2001. Otherwise, by looking at each clause in which a literal became false.
+    pub watches: bool,
+}
+
+impl Default for Strategy {
+    /// With learning, and nothing else.
+    fn default() -> Self {
+        Strategy { decide: Vec::new(), learns: true, restart: None, watches: false }
+    }
 }
 
 /// How a search ended.
@@ -76,19 +118,19 @@ pub enum Outcome {
     Stopped(Stop),
 }
 
-/// The search. It decides the variable that occurred in most learned clauses, or the first of several, and
-/// sets it to true.
+/// The search. After the literals that its [`Strategy`] names, it decides the variable that occurred in most learned
+/// clauses, or the first of several, and sets it to true.
 ///
 /// ```
 /// use jigsat_cnf::{Clauses, Var};
-/// use jigsat_solve::{Limits, cdcl::{Cdcl, Outcome, Step}};
+/// use jigsat_solve::{Limits, cdcl::{Cdcl, Outcome, Step, Strategy}};
 ///
 /// let [a, b] = [0, 1].map(|var| Var::new(var).pos_lit());
 /// let mut clauses = Clauses::default();
 /// clauses.push([!a, b]);
 /// clauses.push([!a, !b]);
 /// let mut learned = Vec::new();
-/// let outcome = Cdcl::new(&clauses, 2).run(None, &Limits::default(), &mut |step| {
+/// let outcome = Cdcl::new(&clauses, 2).run(&Strategy::default(), &Limits::default(), &mut |step| {
 ///     if let Step::Learn { clause, .. } = step {
 ///         learned.push(clause.clone());
 ///     }
@@ -110,6 +152,12 @@ pub struct Cdcl<'c> {
     level: usize,
     /// In how many learned clauses each variable occurs.
     scores: Vec<u64>,
+    /// Without learning: the decisions of the levels whose other value was tried before.
+    flipped: Vec<usize>,
+    /// The watched literals, if there are any.
+    watched: Option<Watched>,
+    /// How often a clause was looked at.
+    visits: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -147,17 +195,28 @@ impl<'c> Cdcl<'c> {
             next: 0,
             level: 0,
             scores: vec![0; variables],
+            flipped: Vec::new(),
+            watched: None,
+            visits: 0,
         }
     }
 
-    /// Runs the search to its end. With `restart`, the search begins again after this many conflicts, then
-    /// after twice as many, and so on. Conflicts that depend on decisions count against the limit.
+    /// How often a clause was looked at to see whether it is a unit clause or false.
+    #[must_use]
+    pub fn visits(&self) -> u64 {
+        self.visits
+    }
+
+    /// Runs the search to its end. Conflicts that depend on decisions count against the limit.
     ///
     /// Takes exponential time in the worst case. A propagated literal costs the length of all clauses that
-    /// contain its negation.
-    pub fn run(mut self, restart: Option<u64>, limits: &Limits, tell: Tell<'_>) -> Outcome {
+    /// contain its negation, or of those that watch it.
+    pub fn run(&mut self, strategy: &Strategy, limits: &Limits, tell: Tell<'_>) -> Outcome {
+        if strategy.watches {
+            self.watched = Some(Watched::of(self.formula, self.places.len()));
+        }
         let mut conflict = self.begin(tell);
-        let (mut until, mut since) = (restart.unwrap_or(u64::MAX).max(1), 0);
+        let (mut until, mut since, mut conflicts) = (strategy.restart.unwrap_or(u64::MAX).max(1), 0, 0);
         loop {
             if let Some(stop) = limits.reached() {
                 return Outcome::Stopped(stop);
@@ -171,21 +230,24 @@ impl<'c> Cdcl<'c> {
                     if self.level == 0 {
                         return Outcome::Unsatisfiable;
                     }
-                    self.learn(clause, tell);
-                    since += 1;
-                    if limits.conflicts.is_some_and(|most| self.learned.len() as u64 >= most) {
+                    if strategy.learns {
+                        self.learn(clause, tell);
+                    } else if !self.flip(tell) {
+                        return Outcome::Unsatisfiable;
+                    }
+                    (since, conflicts) = (since + 1, conflicts + 1);
+                    if limits.conflicts.is_some_and(|most| conflicts >= most) {
                         return Outcome::Stopped(Stop::Conflicts);
                     }
                 }
-                None if since >= until && self.level > 0 => {
+                None if since >= until && self.level > 0 && strategy.learns => {
                     (until, since) = (until.saturating_mul(2), 0);
                     self.back_to(0);
                     tell(&Step::Restart);
                 }
-                None => match self.open() {
-                    Some(var) => {
+                None => match self.next_decision(&strategy.decide) {
+                    Some(literal) => {
                         self.level += 1;
-                        let literal = var.pos_lit();
                         tell(&Step::Decide { literal, level: self.level });
                         self.assign(literal, None);
                     }
@@ -207,8 +269,15 @@ impl<'c> Cdcl<'c> {
     /// Runs unit propagation, until a clause has no literal left.
     fn propagate(&mut self, tell: Tell<'_>) -> Option<Origin> {
         while let Some(assigned) = self.trail.get(self.next) {
-            let falsified = (!assigned.literal).lidx();
+            let literal = !assigned.literal;
             self.next += 1;
+            if self.watched.is_some() {
+                match self.visit_watching(literal, tell) {
+                    Some(conflict) => return Some(conflict),
+                    None => continue,
+                }
+            }
+            let falsified = literal.lidx();
             for place in 0..self.occurrences[falsified].len() {
                 let clause = self.occurrences[falsified][place];
                 if self.is_broken(clause, tell) {
@@ -221,6 +290,7 @@ impl<'c> Cdcl<'c> {
 
     /// Whether all literals of a clause are false. If all but one are, that one becomes true.
     fn is_broken(&mut self, clause: Origin, tell: Tell<'_>) -> bool {
+        self.visits += 1;
         let mut open = None;
         for &lit in self.literals(clause) {
             match self.value(lit) {
@@ -262,10 +332,30 @@ impl<'c> Cdcl<'c> {
             self.occurrences[lit.lidx()].push(origin);
         }
         self.back_to(back);
+        if let Some(watched) = &mut self.watched {
+            watched.add(origin, &clause);
+        }
         self.learned.push(clause);
         // All its literals but the first are false now.
         let implied = !self.is_broken(origin, tell);
         debug_assert!(implied, "a learned clause implies its first literal");
+    }
+
+    /// Goes back to the last decision whose other value was not tried, and tries it. False if there is none.
+    fn flip(&mut self, tell: Tell<'_>) -> bool {
+        while self.flipped.pop_if(|last| *last == self.level).is_some() {
+            self.back_to(self.level - 1);
+        }
+        let Some(decision) = self.trail.iter().find(|assigned| assigned.level == self.level && self.level > 0) else {
+            return false;
+        };
+        let (literal, level) = (!decision.literal, self.level);
+        self.back_to(level - 1);
+        self.level = level;
+        self.flipped.push(level);
+        tell(&Step::Flip { literal, level });
+        self.assign(literal, None);
+        true
     }
 
     /// Adds the literals of a clause to another, each once, except `but` and those that are false at level 0.
@@ -289,6 +379,12 @@ impl<'c> Cdcl<'c> {
     fn assign(&mut self, literal: Lit, by: Option<Origin>) {
         self.places[literal.vidx()] = Some(self.trail.len());
         self.trail.push(Assigned { literal, level: self.level, by });
+    }
+
+    /// The literal to decide: the first of these that is open; otherwise, an open variable is set to true.
+    fn next_decision(&self, first: &[Lit]) -> Option<Lit> {
+        let named = first.iter().copied().find(|lit| self.places[lit.vidx()].is_none());
+        named.or_else(|| self.open().map(Var::pos_lit))
     }
 
     /// The variable to decide.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use jigsat_cnf::{Clauses, Lit, Var};
 use jigsat_solve::{
     Limits, Solver, Stop, Verdict,
-    cdcl::{Cdcl, Origin, Outcome, Step},
+    cdcl::{self, Cdcl, Origin, Outcome, Step},
 };
 use proptest::prelude::*;
 
@@ -52,6 +52,8 @@ struct Reader {
     /// The true literals, with the level at which each became true.
     levels: HashMap<Lit, usize>,
     level: usize,
+    /// The decisions, each with whether it is the second value that is tried.
+    decisions: Vec<(Lit, bool)>,
     resolved: Vec<Lit>,
     is_over: bool,
     restarts: usize,
@@ -93,6 +95,7 @@ impl Reader {
             &Step::Decide { literal, level } => {
                 self.level += 1;
                 self.set(literal, level);
+                self.decisions.push((literal, false));
             }
             &Step::Imply { literal, level, by } => {
                 let clause = self.clause(by);
@@ -104,7 +107,7 @@ impl Reader {
                 assert_eq!(level, self.level);
                 assert!(self.clause(clause).iter().all(|&lit| self.is_false(lit)));
                 self.resolved = self.counted(self.clause(clause));
-                self.is_over = level == 0;
+                self.is_over = level == 0 || self.decisions.iter().all(|&(_, is_flipped)| is_flipped);
             }
             Step::Resolve { on, with, clause } => {
                 assert!(self.resolved.contains(&!*on) && self.clause(*with).contains(on));
@@ -125,6 +128,21 @@ impl Reader {
                 self.learned.push(clause.clone());
                 self.back_to(*back);
             }
+            &Step::Flip { literal, level } => {
+                // The decision was the other value, and has not been flipped before.
+                assert_eq!(self.levels.get(&!literal), Some(&level));
+                assert_eq!(self.decisions.get(level - 1), Some(&(!literal, false)));
+                assert!(self.decisions[level..].iter().all(|&(_, is_flipped)| is_flipped));
+                self.back_to(level - 1);
+                self.level = level;
+                self.set(literal, level);
+                self.decisions.push((literal, true));
+            }
+            &Step::Watch { clause, from, to } => {
+                let clause = self.clause(clause);
+                assert!(clause.contains(&from) && clause.contains(&to));
+                assert!(self.is_false(from) && !self.is_false(to));
+            }
             Step::Restart => {
                 self.restarts += 1;
                 self.back_to(0);
@@ -134,16 +152,35 @@ impl Reader {
 
     fn back_to(&mut self, level: usize) {
         self.levels.retain(|_, &mut of| of <= level);
+        self.decisions.truncate(level);
         self.level = level;
     }
 }
 
+fn strategies() -> impl Strategy<Value = cdcl::Strategy> {
+    let lit = (0..VARIABLES, any::<bool>()).prop_map(|(var, negated)| Var::new(var).lit(negated));
+    let restart = prop_oneof![Just(None), (1..4_u64).prop_map(Some)];
+    (proptest::collection::vec(lit, 0..4), any::<bool>(), restart, any::<bool>())
+        .prop_map(|(decide, learns, restart, watches)| cdcl::Strategy { decide, learns, restart, watches })
+}
+
 proptest! {
     #[test]
-    fn every_step_follows(formula in formulas(), restart in prop_oneof![Just(None), (1..4_u64).prop_map(Some)]) {
+    fn every_step_follows(formula in formulas(), strategy in strategies()) {
         let clauses = stored(&formula);
         let mut reader = Reader { formula: formula.clone(), ..Reader::default() };
-        let outcome = Cdcl::new(&clauses, VARIABLES).run(restart, &Limits::default(), &mut |step| reader.read(step));
+        let mut first = None;
+        let mut search = Cdcl::new(&clauses, VARIABLES);
+        let outcome = search.run(&strategy, &Limits::default(), &mut |step| {
+            if let (None, &Step::Decide { literal, .. }) = (first, step) {
+                first = Some((literal, strategy.decide.iter().copied().find(|&lit| reader.is_open(lit))));
+            }
+            reader.read(step);
+        });
+        if let Some((decided, Some(named))) = first {
+            prop_assert_eq!(decided, named);
+        }
+        prop_assert!(search.visits() >= 10);
         match outcome {
             Outcome::Satisfiable(values) => {
                 prop_assert!(formula.iter().all(|clause| clause.iter().any(|lit| values[lit.vidx()] != lit.is_neg())));
@@ -172,7 +209,7 @@ fn the_next_restart_takes_twice_as_many_conflicts() {
     let formula = pigeons();
     let mut reader = Reader { formula: formula.clone(), ..Reader::default() };
     let (mut conflicts, mut at) = (0, Vec::new());
-    let outcome = Cdcl::new(&stored(&formula), 20).run(Some(1), &Limits::default(), &mut |step| {
+    let outcome = Cdcl::new(&stored(&formula), 20).run(&cdcl::Strategy { restart: Some(1), ..cdcl::Strategy::default() }, &Limits::default(), &mut |step| {
         match step {
             Step::Learn { .. } => conflicts += 1,
             Step::Restart => at.push(conflicts),
@@ -190,13 +227,27 @@ fn limits_hold() {
     let clauses = stored(&pigeons());
     let mut learned = 0;
     let limits = Limits { conflicts: Some(2), ..Limits::default() };
-    let outcome = Cdcl::new(&clauses, 20).run(None, &limits, &mut |step| {
+    let outcome = Cdcl::new(&clauses, 20).run(&cdcl::Strategy::default(), &limits, &mut |step| {
         learned += u32::from(matches!(step, Step::Learn { .. }));
     });
     assert_eq!((outcome, learned), (Outcome::Stopped(Stop::Conflicts), 2));
 
     let limits = Limits::default();
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let outcome = Cdcl::new(&clauses, 20).run(None, &limits, &mut |_| {});
+    let outcome = Cdcl::new(&clauses, 20).run(&cdcl::Strategy::default(), &limits, &mut |_| {});
     assert_eq!(outcome, Outcome::Stopped(Stop::Interrupted));
+}
+
+/// Watching two literals finds the same contradiction with fewer looks at clauses.
+#[test]
+fn watched_literals_save_looks() {
+    let formula = pigeons();
+    let visits = |watches: bool| {
+        let clauses = stored(&formula);
+        let mut search = Cdcl::new(&clauses, 20);
+        let strategy = cdcl::Strategy { watches, ..cdcl::Strategy::default() };
+        assert_eq!(search.run(&strategy, &Limits::default(), &mut |_| {}), Outcome::Unsatisfiable);
+        search.visits()
+    };
+    assert!(visits(true) < visits(false), "{} {}", visits(true), visits(false));
 }

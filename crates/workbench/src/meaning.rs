@@ -5,8 +5,10 @@
 //! [`Signature`], and what is found gets words.
 
 mod by_solutions;
+mod changes;
 mod side;
 mod signature;
+mod stored;
 mod told;
 
 use jigsat_input::Message;
@@ -17,8 +19,10 @@ use jigsat_solve::{
 };
 use web_time::Instant;
 
+pub use changes::{Change, RuleChange, changed};
 pub use side::{Origin, Side, sides};
 pub use signature::Signature;
+pub use stored::{Against, InMeaning, Judged, Stored};
 pub use told::{RuleLoss, Told};
 
 use crate::puzzle_formula::PuzzleFormula;
@@ -55,6 +59,13 @@ impl Meaning {
             (Verdict::Loses, _) | (_, Verdict::Loses) => Some(false),
             (one, other) => (one.keeps() && other.keeps()).then_some(true),
         }
+    }
+
+    /// Whether neither side has a solution, so that the comparison says nothing about what the sides allow.
+    #[must_use]
+    pub fn is_vacuous(&self) -> bool {
+        let has_none = |loss: &Loss| matches!(loss.verdict, Verdict::Listed { steps: 0 });
+        has_none(&self.second_lacks) && has_none(&self.first_lacks)
     }
 }
 

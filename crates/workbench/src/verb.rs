@@ -49,6 +49,8 @@ pub enum Subject {
     Family,
     /// The whole text of one puzzle, which the answer keeps.
     Text,
+    /// Files that the request names, each by itself.
+    Files,
     /// Nothing but the request.
     Nothing,
 }

@@ -38,8 +38,6 @@ macro_rules! verbs {
                 #[cfg(not(target_family = "wasm"))]
                 grade Grade(GradeRequest);
                 #[cfg(not(target_family = "wasm"))]
-                grade_folder GradeFolder(GradeFolderRequest);
-                #[cfg(not(target_family = "wasm"))]
                 exercise Exercise(ExerciseRequest);
                 #[cfg(not(target_family = "wasm"))]
                 cubes Cubes(CubesRequest);

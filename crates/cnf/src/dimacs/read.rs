@@ -32,6 +32,14 @@ pub struct ReadError {
     pub expected: String,
 }
 
+impl ReadError {
+    /// An error about a whole line.
+    pub(crate) fn of_line(number: usize, line: &str, expected: &str) -> Self {
+        let whole = Word { text: line.trim(), line, number };
+        if whole.text.is_empty() { end_of_line(line, number, expected) } else { whole.error(expected) }
+    }
+}
+
 /// A word of a text with its place.
 #[derive(Clone, Copy)]
 struct Word<'t> {

@@ -9,6 +9,7 @@ use jigsat_kit::{Error, FormulaOptions, Generated, Text, TextFile};
 use jigsat_solve::{GIVEN, Limits};
 use serde_json::{Map, Value};
 
+use super::Stored;
 use crate::{
     AnyFamily, Ask, Board, Context, Purpose, family, only, puzzle_formula::PuzzleFormula, recognise,
 };
@@ -22,6 +23,8 @@ pub struct Side {
     pub board: Arc<dyn Board>,
     /// Whether it is a file, whose puzzle can't be another one.
     is_file: bool,
+    /// The family that made the puzzle, if nobody named one.
+    made_by: Option<&'static dyn AnyFamily>,
     /// Whether the puzzle has values that are given, or had them before it was resized: its rules can be compared
     /// without them.
     has_givens: bool,
@@ -91,6 +94,7 @@ impl Side {
             Some(before) => before.board.shared(),
             None => spec.board(origin, limits, context)?,
         };
+        let made_by = origin.on.is_none().then_some(spec.family);
         let encoding = spec.encoding.unwrap_or_else(|| board.encoding()).to_owned();
         if !board.encodings().contains(&&*encoding) {
             return Err(Error::request(format!(
@@ -101,7 +105,7 @@ impl Side {
             )));
         }
         let has_givens = !board.givens().is_empty();
-        Ok(Side { name: word.to_owned(), board, is_file: false, has_givens, encoding, formula: spec.formula })
+        Ok(Side { name: word.to_owned(), board, is_file: false, made_by, has_givens, encoding, formula: spec.formula })
     }
 
     /// The puzzle of a file: a model, a formula, or any other puzzle in its default encoding.
@@ -111,7 +115,10 @@ impl Side {
             let error = ParseError::unreadable(word, &error);
             error.with_help("a side is FAMILY:ENCODING or a file")
         })?;
-        Side::of_text(Text::of_bytes(word, bytes), origin, limits, context)
+        match Stored::of(word, &bytes)? {
+            Some(stored) => stored.side(limits, context),
+            None => Side::of_text(Text::of_bytes(word, bytes), origin, limits, context),
+        }
     }
 
     /// The puzzle of a text.
@@ -138,7 +145,8 @@ impl Side {
         let board = only(&*family.prepare(&ask)?, text.within(limits.clone()), &*context.files)?;
         let encoding = board.encoding().to_owned();
         let has_givens = !board.givens().is_empty();
-        Ok(Side { name, board, is_file: true, has_givens, encoding, formula: FormulaOptions::default() })
+        let formula = FormulaOptions::default();
+        Ok(Side { name, board, is_file: true, made_by: None, has_givens, encoding, formula })
     }
 
     /// Whether it is a file, whose puzzle can't be another one.
@@ -152,8 +160,15 @@ impl Side {
     /// # Errors
     ///
     /// Why there is none.
-    pub fn resized(&self, size: Size, limits: &Limits) -> Result<Self, Error> {
-        let board = if self.is_file { self.board.shared() } else { self.board.resize(size, limits)? };
+    pub fn resized(&self, size: Size, limits: &Limits, context: &Context) -> Result<Self, Error> {
+        if self.is_file {
+            return Ok(self.clone());
+        }
+        let board = self.board.resize(size, limits).or_else(|why| {
+            // A puzzle that the family made may also be made in that size.
+            let options = Map::from_iter([("size".to_owned(), size.to_string().into())]);
+            self.made_by.and_then(|family| made(family, &options, limits, context).ok()).ok_or(why)
+        })?;
         Ok(Side { board, ..self.clone() })
     }
 
@@ -241,20 +256,38 @@ impl<'s> Spec<'s> {
         limits: &Limits,
         context: &Context,
     ) -> Result<Arc<dyn Board>, Error> {
-        let options = origin.options.clone();
-        let prepared = self.family.prepare(&Ask { options, ..Ask::default() })?;
-        if let Some(on) = origin.on {
-            let text = Text::of_string(&*on.name, on.text.clone()).within(limits.clone());
-            return Ok(only(&*prepared, text, &*context.files)?);
+        let known = self.encoding.filter(|name| self.family.encodings().contains(name));
+        let formula = FormulaOptions { encoding: known.map(str::to_owned), ..FormulaOptions::default() };
+        let ask = Ask { formula, options: origin.options.clone(), ..Ask::default() };
+        let board = match origin.on {
+            Some(on) => {
+                let text = Text::of_string(&*on.name, on.text.clone()).within(limits.clone());
+                only(&*self.family.prepare(&ask)?, text, &*context.files)?
+            }
+            None if self.family.generator_options().is_none() => {
+                let message = "{} makes no puzzles: name one with `on`";
+                return Err(Error::request(Message::with(message, &[&self.family.info().name])));
+            }
+            None => made(self.family, &Map::new(), limits, context)?.asking(&ask)?,
+        };
+        // A formula about a length is compared for the shortest solutions: for fewer steps there are none.
+        if board.has_plans() && board.length().is_none() {
+            return Ok(board.shortest(&context.run(limits))?.unwrap_or(board));
         }
-        if self.family.generator_options().is_none() {
-            let message = "{} makes no puzzles: name one with `on`";
-            return Err(Error::request(Message::with(message, &[&self.family.info().name])));
-        }
-        match self.family.generate(&Map::new(), 0, &*context.files, &context.run(limits))? {
-            Generated::Puzzle { puzzle, .. } => Ok(puzzle),
-            Generated::Stopped(stop) => Err(jigsat_solve::Error::from(stop).into()),
-        }
+        Ok(board)
+    }
+}
+
+/// A puzzle that a family makes.
+fn made(
+    family: &dyn AnyFamily,
+    options: &Map<String, Value>,
+    limits: &Limits,
+    context: &Context,
+) -> Result<Arc<dyn Board>, Error> {
+    match family.generate(options, 0, &*context.files, &context.run(limits))? {
+        Generated::Puzzle { puzzle, .. } => Ok(puzzle),
+        Generated::Stopped(stop) => Err(jigsat_solve::Error::from(stop).into()),
     }
 }
 

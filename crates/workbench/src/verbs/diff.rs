@@ -1,22 +1,25 @@
 //! `diff`: whether two encodings mean the same, and if not, which solution only one of them has.
 
+mod changes;
 mod record;
 
 use std::{io, sync::Arc};
 
 use jigsat_grid::{Picture, Size};
+use jigsat_input::Message;
 use jigsat_kit::{Error, TextFile};
 use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+pub use changes::{RuleChangeRecord, RuleSizeRecord};
 pub use record::{DiffRecord, DifferenceRecord, DirectionRecord, RuleRecord};
 
 use crate::{
     Board, Context, Status,
     asked::{Asked, OfOther},
-    meaning::{self, How, Meaning, Origin, Side, Signature, Told},
+    meaning::{self, Against, How, Judged, Meaning, Origin, RuleChange, Side, Signature, Stored, Told},
     verb::{About, Forms, Listener, Needs, Part, Subject, Teller, Verb},
 };
 
@@ -24,14 +27,14 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-arguments" = [
-    "first", "second", "on", "sizes", "givens", "map", "data", "every_rule", "solver", "timeout_s",
+    "first", "second", "on", "sizes", "givens", "map", "data", "every_rule", "changes", "solver", "timeout_s",
 ]))]
 pub struct DiffRequest {
     /// The family's own options, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
     /// An encoding such as sudoku:minimal, with flavours and dropped rules as in sudoku:course:amo=ladder:drop=row; a
-    /// model, a page or a formula in DIMACS: a file.
+    /// model, a page, a formula in DIMACS or a text that 'encode' wrote: a file.
     #[schemars(extend("x-position" = true, "x-value" = "ONE"))]
     pub first: String,
     /// What it is compared with.
@@ -61,6 +64,9 @@ pub struct DiffRequest {
     /// Asks for every rule after a difference was found.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub every_rule: bool,
+    /// Also tells which rules and clauses changed from the first to the second, as it does for texts that 'encode' wrote.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub changes: bool,
     /// SAT solver to use: one that 'jigsat solvers' lists, external:COMMAND, or auto.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<Solver>,
@@ -82,6 +88,7 @@ impl Default for DiffRequest {
             map: None,
             data: None,
             every_rule: false,
+            changes: false,
             solver: None,
             timeout_s: 60.0,
         }
@@ -96,7 +103,8 @@ impl Verb for DiffRequest {
         purpose: "Compares two encodings by meaning: which solutions has one that the other lacks?",
         more: "Examples:\n  jigsat diff sudoku:course sudoku:minimal\n  \
             jigsat diff sudoku:course sudoku:course:drop=box --sizes 2x2\n  \
-            jigsat diff tiling:placement tiling:cell --on puzzles/tiling/pentominoes-6x10.yaml\n\n\
+            jigsat diff tiling:placement tiling:cell --on puzzles/tiling/pentominoes-6x10.yaml\n  \
+            jigsat diff old.txt new.txt\n\n\
             The answer says how it is proved: every rule of each side follows from the other, or every solution of each \
             side is one of the other. Exit codes: 0 if both mean the same, 1 if they differ, 3 if that was left open.",
         subject: Subject::Nothing,
@@ -152,6 +160,11 @@ impl Part for Diff {
         self.picture().map_or(Ok(()), |picture| teller.picture(&*picture))
     }
 
+    fn notes(&self) -> Vec<Message> {
+        let note = "neither side has a solution here, so this says little: compare where there are solutions, with another `on` or `data`";
+        self.record.vacuous.then(|| note.into()).into_iter().collect()
+    }
+
     fn picture(&self) -> Option<Box<dyn Picture>> {
         let (told, board) = self.drawn.as_ref()?;
         told.solution.as_ref().map(|solution| board.draw(Some(solution)))
@@ -168,11 +181,18 @@ fn diff(
     context: &Context,
 ) -> Result<Diff, Error> {
     let limits = context.limits_of(Some(request.timeout_s));
+    if let [Some(old), Some(new)] = [&request.first, &request.second].map(|word| Stored::named(word, context)) {
+        let (old, new) = (old?, new?);
+        let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
+        let how = Against { signature: signature.as_ref(), all_rules: request.every_rule, solver: request.solver.as_ref() };
+        let judged = old.against(&new, &how, &limits, context)?;
+        return Ok(Diff::of_texts([&old.name, &new.name], &judged));
+    }
     let origin =
         Origin { family, options: &request.options, on: request.on.as_ref(), data: request.data.as_ref() };
     let [first, second] = meaning::sides([&request.first, &request.second], &origin, &limits, context)?;
     let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
-    let boards = boards(request, [first, second], &limits)?;
+    let boards = boards(request, [first, second], &limits, context)?;
     let default = boards[0].1[0].board.best(jigsat_kit::Goal::One).solver;
     let solver = request.solver.clone().unwrap_or(default);
     let last = boards.len() - 1;
@@ -189,7 +209,8 @@ fn diff(
             found = meaning::compare(&first, &second, &How { of_rules: false, ..how }, &limits)?;
         }
         if found.is_same() != Some(true) || place == last {
-            return Ok(Diff::of(&first, &second, size, found));
+            let changes = request.changes.then(|| meaning::changed([&first, &second], &limits)).transpose()?;
+            return Ok(Diff::of(&first, &second, size, found, &changes.unwrap_or_default()));
         }
     }
     unreachable!("there is a last board")
@@ -198,13 +219,18 @@ fn diff(
 /// The boards on which to compare, smallest first, with their sizes if they are known.
 type Boards = Vec<(Option<Size>, [Side; 2])>;
 
-fn boards(request: &DiffRequest, sides: [Side; 2], limits: &jigsat_solve::Limits) -> Result<Boards, Error> {
+fn boards(
+    request: &DiffRequest,
+    sides: [Side; 2],
+    limits: &jigsat_solve::Limits,
+    context: &Context,
+) -> Result<Boards, Error> {
     let [first, second] = &sides;
     let resized = |size: Size| -> Result<[Side; 2], Error> {
-        let one = first.resized(size, limits)?;
+        let one = first.resized(size, limits, context)?;
         // Encodings of one puzzle stay that.
         let other =
-            if first.shares_puzzle(second) { second.on(&one) } else { second.resized(size, limits)? };
+            if first.shares_puzzle(second) { second.on(&one) } else { second.resized(size, limits, context)? };
         Ok([one, other])
     };
     if !request.sizes.is_empty() {
@@ -227,13 +253,24 @@ fn boards(request: &DiffRequest, sides: [Side; 2], limits: &jigsat_solve::Limits
 }
 
 impl Diff {
-    fn of(first: &Side, second: &Side, size: Option<Size>, found: Meaning) -> Self {
-        let (status, word) = match found.is_same() {
-            Some(true) => (Status::Solved, "same"),
-            Some(false) => (Status::Impossible, "differs"),
-            None => (Status::Unknown, "unknown"),
+    fn of_texts(names: [&str; 2], judged: &Judged) -> Self {
+        let record = DiffRecord::of_texts(names, judged);
+        let status = match record.status {
+            "same" => Status::Solved,
+            "differs" => Status::Impossible,
+            _ => Status::Unknown,
         };
-        let record = DiffRecord::new(first, second, size, word, &found);
+        Diff { status, record, drawn: None }
+    }
+
+    fn of(first: &Side, second: &Side, size: Option<Size>, found: Meaning, changes: &[RuleChange]) -> Self {
+        let status = match found.is_same() {
+            Some(true) => Status::Solved,
+            Some(false) => Status::Impossible,
+            None => Status::Unknown,
+        };
+        let word = record::word(found.is_same());
+        let record = DiffRecord::new(first, second, size, word, &found).with_changes(changes);
         let drawn = [(found.second_lacks, first), (found.first_lacks, second)]
             .into_iter()
             .find_map(|(loss, side)| Some((loss.difference?, side.board.shared())));

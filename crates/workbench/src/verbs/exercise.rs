@@ -1,4 +1,4 @@
-//! `exercise`: a model that is broken on purpose, to be mended.
+//! `exercise`: a model or a formula that is broken on purpose, to be mended.
 
 mod breaks;
 
@@ -22,23 +22,23 @@ use crate::{
     verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
 };
 
-/// Breaks a model on purpose: one rule is dropped, weakened or mistyped, so that its solutions are others.
+/// Breaks a model or a formula on purpose: one rule is dropped, weakened or mistyped, so that its solutions are others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-arguments" = ["reference", "seed", "out", "key", "data", "timeout_s"]))]
 pub struct ExerciseRequest {
-    /// A model of QPROP that is right: a file.
+    /// A model of QPROP or a formula in DIMACS that is right: a file.
     #[schemars(extend("x-position" = true, "x-value" = "MODEL"))]
     pub reference: String,
     /// Chooses the mistake.
     pub seed: u64,
-    /// Writes the broken model into this file, which must be new.
+    /// Writes the broken text into this file, which must be new.
     #[schemars(extend("x-required" = true, "x-value" = "FILE"))]
     pub out: PathBuf,
     /// Writes what was broken into this file, which must be new.
     #[schemars(extend("x-required" = true, "x-value" = "FILE"))]
     pub key: PathBuf,
-    /// The data with which the broken model must differ.
+    /// The data with which a broken model must differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub data: Option<TextFile>,
@@ -92,7 +92,7 @@ impl Verb for ExerciseRequest {
         name: "exercise",
         command: Some("exercise"),
         group: "Formulas",
-        purpose: "Breaks a model on purpose, to be mended and graded",
+        purpose: "Breaks a model or a formula on purpose, to be mended and graded",
         more: "Example:\n  jigsat exercise reference.qprop --seed 7 --out exercise.qprop --key key.json",
         subject: Subject::Nothing,
         forms: Forms::Records,
@@ -117,7 +117,7 @@ impl OfOther for ExerciseRequest {
             }
         }
         if std::path::absolute(&self.out).ok() == std::path::absolute(&self.key).ok() {
-            let message = "`out` and `key` are the same file; the key would replace the model";
+            let message = "`out` and `key` are the same file; the key would replace the exercise";
             return Err(Error::request(message));
         }
         let (broken, text) = self.broken(context)?;
@@ -152,7 +152,7 @@ impl ExerciseRequest {
         let origin = Origin { family: None, options: &Map::new(), on: None, data: self.data.as_ref() };
         let path = Path::new(&self.reference);
         let bytes = context.files.read(path).map_err(|error| output_error(path, error))?;
-        let text = String::from_utf8(bytes).map_err(|_| Error::request("the model is not UTF-8"))?;
+        let text = String::from_utf8(bytes).map_err(|_| Error::request("the text is not UTF-8"))?;
         let side = |text: &str| {
             let text = Text::of_string(self.reference.as_str(), text.to_owned());
             Side::of_text(text, &origin, &limits, context)

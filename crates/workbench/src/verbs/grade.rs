@@ -1,97 +1,102 @@
-//! `grade`: grades a QPROP model against a family's own encoding.
+//! `grade`: compares a folder of submissions with a reference, by meaning and rule by rule.
 //!
-//! On each puzzle the model must have the same solutions. If it doesn't, the result shows the first solution that only
-//! one side has, with the verdict of the other side's referee.
+//! Nobody's program is run: submissions are models of QPROP and formulas in DIMACS. Each has its own time and, if memory
+//! is bounded, a process of its own, and one that can't be read costs its own row only.
 
-mod from_edge_matching;
-mod from_sudoku;
+mod grader;
+mod instances;
+mod page;
+mod record;
 
-use std::{borrow::Cow, collections::HashSet, io, path::Path, sync::Arc};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
-use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source};
-use jigsat_kit::{Editor, Error, Files, Options, SearchOptions, Text, TextFile};
-use jigsat_qprop::{Data, Encoding, MAX_CLAUSES, Model, Solution as ModelSolution};
-use jigsat_solve::{Answer, BuildOptions, Error as SolveError, Limits, Puzzle, Session, Solver};
+use jigsat_grid::Size;
+use jigsat_input::Message;
+use jigsat_kit::{Error, TextFile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use web_time::Instant;
 
+pub use record::{GradesRecord, MistakeRecord, PointRecord, SubmissionRecord, Verdict};
+
+use self::grader::Grader;
 use crate::{
-    Ask, Board, Context, Prepared, Solution, Status,
+    Context, Status,
     asked::{Asked, OfOther},
-    only,
-    record::SCHEMA,
-    registry::known,
-    verb::{About, Forms, Listener, Needs, Part, Subject, Teller, Verb},
+    output::{output_error, write_whole},
+    verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
+    verbs::Request,
+    worker::{Apart, Replied},
 };
-use from_edge_matching::FromEdgeMatching;
-use from_sudoku::FromSudoku;
 
-/// Grades a QPROP model on puzzles of a family: both should have the same solutions.
+/// Grades a folder of submissions: each is compared with a reference by meaning, rule by rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(extend("x-arguments" = ["with", "puzzles", "timeout_s"], "x-chosen-by" = ["with"]))]
+#[schemars(extend("x-arguments" = [
+    "reference", "submissions", "out", "on", "sizes", "data", "hidden", "generate", "map", "timeout_s",
+]))]
 pub struct GradeRequest {
-    /// The model's options, by name. The model's data comes from the puzzles.
+    /// The family's own options, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
-    /// Grades a QPROP model on puzzles of this family: both should have the same solutions.
-    #[schemars(extend("x-value" = "FAMILY", "x-requires" = "graded"))]
-    pub with: String,
-    /// With `with`: the puzzles to grade a model on.
+    /// What is right: an encoding such as sudoku:course, or a file, as a side of 'diff'.
+    #[schemars(extend("x-position" = true))]
+    pub reference: String,
+    /// The folder with the submissions, models of QPROP and formulas in DIMACS; or one such file.
+    #[schemars(extend("x-position" = true, "x-value" = "FOLDER"))]
+    pub submissions: PathBuf,
+    /// Writes grades.csv, grades.json and a page for each submission into this folder, which must be empty or new.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FOLDER"))]
+    pub out: Option<PathBuf>,
+    /// The puzzle on which an encoding of a family is the reference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "PUZZLE"))]
+    pub on: Option<TextFile>,
+    /// The sizes of boards on which an encoding of a family is the reference, separated by commas, as for 'diff'.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(extend("x-position" = true, "x-name" = "graded", "x-value" = "PUZZLES", "x-requires" = "with"))]
-    pub puzzles: Vec<TextFile>,
-    /// Time limit for a puzzle, in seconds.
+    #[schemars(extend("x-value" = "SIZES", "x-separator" = ","))]
+    pub sizes: Vec<Size>,
+    /// Data with which the models are compared, smallest first (repeatable).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub data: Vec<TextFile>,
+    /// The same, but the pages of submissions don't show it: they name the rules that it breaks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub hidden: Vec<TextFile>,
+    /// Also compares with data made from this template, smallest first, as long as there is time: YAML such as 'n: each of
+    /// 1..4' and 'edge: increasing sets of 1..n, 1..n'.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub generate: Option<TextFile>,
+    /// What the atoms of the reference are called in the submissions: a file as for 'diff' (default: the same).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub map: Option<TextFile>,
+    /// Time limit for a submission, in seconds.
     #[schemars(range(min = 0.0), extend("x-name" = "timeout", "x-unit" = "s"))]
     pub timeout_s: f64,
 }
 
 impl Default for GradeRequest {
-    /// Twenty seconds per puzzle.
+    /// Twenty seconds for a submission.
     fn default() -> Self {
-        GradeRequest { options: Map::new(), with: String::new(), puzzles: Vec::new(), timeout_s: 20.0 }
-    }
-}
-
-/// The grade of a model on one puzzle.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct GradeRecord {
-    /// The version of this format.
-    pub schema: u32,
-    /// The family of the model.
-    pub family: &'static str,
-    /// The file with the model.
-    pub model: Arc<str>,
-    /// The family of the puzzle.
-    pub with: Cow<'static, str>,
-    /// The file with the puzzle.
-    pub file: Arc<str>,
-    /// `same`, `differs`, or `unknown` if a limit was reached.
-    pub status: &'static str,
-    /// Number of solutions that both have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<usize>,
-    /// What differs, or what was left open.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// The solution that only one side has.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<serde_json::Value>")]
-    pub solution: Option<Solution>,
-}
-
-impl GradeRecord {
-    /// The record in one line.
-    #[must_use]
-    pub fn words(&self) -> String {
-        let GradeRecord { file, status, .. } = self;
-        match (self.count, &self.reason) {
-            (Some(1), _) => format!("{file}: same, 1 solution"),
-            (Some(count), _) => format!("{file}: same, {count} solutions"),
-            (None, reason) => format!("{file}: {status}: {}", reason.as_deref().unwrap_or_default()),
+        GradeRequest {
+            options: Map::new(),
+            reference: String::new(),
+            submissions: PathBuf::new(),
+            out: None,
+            on: None,
+            sizes: Vec::new(),
+            data: Vec::new(),
+            hidden: Vec::new(),
+            generate: None,
+            map: None,
+            timeout_s: 20.0,
         }
     }
 }
@@ -99,43 +104,84 @@ impl GradeRecord {
 impl Verb for GradeRequest {
     const ABOUT: About = About {
         name: "grade",
-        command: Some("compare"),
+        command: Some("grade"),
         group: "Formulas",
-        purpose: "Grades a QPROP model on puzzles of a family",
-        more: "",
-        subject: Subject::Text,
-        forms: Forms::Tables,
-        record: "one line of the output of compare --with",
+        purpose: "Grades a folder of models and formulas: each is compared with a reference by meaning",
+        more: "Examples:\n  jigsat grade reference.qprop submissions --out grades --map names.txt\n  \
+            jigsat grade reference.qprop submissions --out grades --hidden large.yaml --generate small.yaml\n\n\
+            With --memory, each submission has a process with so much memory.",
+        subject: Subject::Files,
+        forms: Forms::Records,
+        record: "what grade prints",
         picture: "",
     };
 
-    type Record = GradeRecord;
-    type Answer = Grade;
+    type Record = GradesRecord;
+    type Answer = Grades;
 
     fn needs(&mut self) -> Needs<'_> {
-        Needs { at_most: vec![&mut self.timeout_s], ..Needs::default() }
+        Needs { at_most: vec![&mut self.timeout_s], files: Some("submissions"), ..Needs::default() }
     }
 }
 
 impl OfOther for GradeRequest {
     fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
-        if about.family.is_none_or(|family| family.info().editor != Some(Editor::Model)) {
-            let message = "`with` grades models of qprop, no puzzles";
-            return Err(Error::request(message));
+        let family = about.family.and_then(|family| crate::family(&family.info().name));
+        let grader = Grader::new(self, family, context)?;
+        let out = self.out.as_deref().map(|out| Output::new(out, context.wants.overwrites)).transpose()?;
+        let mut rows = Vec::new();
+        for path in submissions(&self.submissions)? {
+            context.limits_of(None).interrupt().check().map_err(jigsat_solve::Error::from)?;
+            let mut row = match &about.apart {
+                Some(apart) => self.grade_apart(&path, apart, about.family, context)?,
+                None => grader.grade(&path),
+            };
+            if let Some(out) = &out {
+                out.write(&row.page, &row.html.take().unwrap_or_default())?;
+            }
+            rows.push(row);
         }
-        let grader = Grader::new(self, about.text()?)?;
-        let mut puzzles = self.puzzles.iter().peekable();
-        while let Some(puzzle) = puzzles.next() {
-            let text = Text::of_string(&*puzzle.name, puzzle.text.clone());
-            listener(Box::new(grader.grade(text, context)?), puzzles.peek().is_some())?;
+        let record = GradesRecord::new(&self.reference, rows);
+        if let Some(out) = &out {
+            out.write("grades.csv", &record.csv())?;
+            let json = serde_json::to_string_pretty(&record).unwrap_or_default();
+            out.write("grades.json", &(json + "\n"))?;
         }
-        Ok(())
+        listener(Box::new(Grades { record }), false)
     }
 }
 
-impl Part for Grade {
+impl GradeRequest {
+    /// The row of a submission that is graded in a process of its own.
+    fn grade_apart(
+        &self,
+        path: &Path,
+        apart: &Apart,
+        family: Option<&dyn crate::AnyFamily>,
+        context: &Context,
+    ) -> Result<SubmissionRecord, Error> {
+        let request = GradeRequest { submissions: path.to_owned(), out: None, ..self.clone() };
+        let family = family.map(|family| family.info().name.to_string());
+        let failed = |status, why: &str| SubmissionRecord::failed(&name_of(path), status, why);
+        Ok(match apart.ask(family, None, Request::Grade(request), context)? {
+            Replied::Not(_, reason) => failed(Verdict::Unknown, &reason),
+            Replied::With(reply) => match serde_json::from_str::<GradesRecord>(reply.record.get()) {
+                Ok(GradesRecord { mut submissions, .. }) if submissions.len() == 1 => submissions.remove(0),
+                _ => failed(Verdict::Refused, &reply.words),
+            },
+        })
+    }
+}
+
+/// The answer to a [`GradeRequest`].
+pub struct Grades {
+    /// The record.
+    pub record: GradesRecord,
+}
+
+impl Part for Grades {
     fn status(&self) -> Status {
-        self.status
+        Status::Solved
     }
 
     fn record(&self) -> Option<&dyn erased_serde::Serialize> {
@@ -145,256 +191,52 @@ impl Part for Grade {
     fn words(&self) -> String {
         self.record.words()
     }
+}
 
-    fn tell(&self, teller: &mut dyn Teller) -> io::Result<()> {
-        teller.line(&self.words())?;
-        self.picture().map_or(Ok(()), |picture| teller.picture(&*picture))
+/// The name of a submission.
+fn name_of(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The files of a folder, by name, or the file itself. Hidden files are no submissions.
+fn submissions(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    if folder.is_file() {
+        return Ok(vec![folder.to_owned()]);
     }
-
-    fn puzzle(&self) -> Option<&dyn Board> {
-        Some(&*self.puzzle)
-    }
-
-    fn picture(&self) -> Option<Box<dyn Picture>> {
-        self.record.solution.as_ref().map(|solution| self.puzzle.draw(Some(solution)))
-    }
-}
-
-/// A model to be graded on puzzles of a family.
-pub struct Grader {
-    model: Source,
-    max_clauses: u64,
-    with: &'static str,
-    prepared: Arc<dyn Prepared>,
-    compare: Compare,
-    timeout_s: f64,
-}
-
-/// The result of a model on one puzzle.
-pub struct Grade {
-    /// Solved if both have the same solutions, impossible if they differ.
-    pub status: Status,
-    /// The record.
-    pub record: GradeRecord,
-    puzzle: Arc<dyn Board>,
-}
-
-/// Converts puzzles of a family to data of a model, and their solutions to true atoms.
-trait Bridge {
-    type Puzzle: Puzzle<Solution: Sync + 'static> + 'static;
-
-    const FAMILY: &'static str;
-
-    /// The options with which the family reads the puzzles.
-    fn options() -> Map<String, Value>;
-
-    /// Whether the model shows the parts of solutions; otherwise, what it should show.
-    fn suits(model: &Model) -> Result<(), String>;
-
-    /// The constants and facts for the model; or why this puzzle has none.
-    fn data(puzzle: &Self::Puzzle) -> Result<Data, String>;
-
-    /// The family's solution for one of the model; or why there is none.
-    fn solution(
-        puzzle: &Self::Puzzle,
-        model: &Model,
-        solution: &ModelSolution,
-    ) -> Result<<Self::Puzzle as Puzzle>::Solution, String>;
-
-    /// The model's solution for one of the family; or why there is none.
-    fn atoms(
-        puzzle: &Self::Puzzle,
-        model: &Model,
-        solution: &<Self::Puzzle as Puzzle>::Solution,
-    ) -> Result<ModelSolution, String>;
-}
-
-/// Compares a model with a family on one puzzle.
-type Compare = fn(&Grader, &dyn Board, &Context) -> Result<Verdict, Error>;
-
-/// The result of comparing model and family.
-enum Verdict {
-    Same(usize),
-    /// The difference, and a solution that shows it, if the family can draw it.
-    Differs(String, Option<Solution>),
-    /// The part that was left open.
-    Open(String),
-}
-
-/// The data with which to ground a model, and its size limit.
-#[derive(Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-struct ModelOptions {
-    data: Option<Value>,
-    max_clauses: u64,
-}
-
-impl Default for ModelOptions {
-    fn default() -> Self {
-        ModelOptions { data: None, max_clauses: MAX_CLAUSES }
-    }
-}
-
-impl Grader {
-    /// Reads a model.
-    ///
-    /// # Errors
-    ///
-    /// A family against which models can't be graded, options that don't exist, and text that can't be read.
-    pub fn new(request: &GradeRequest, model: Text) -> Result<Self, Error> {
-        let options = ModelOptions::read(&request.options)?;
-        if options.data.is_some() {
-            return Err(Error::request(
-                "`data` and `with` cannot be combined: the data comes from the puzzles",
-            ));
-        }
-        match &request.with[..] {
-            FromSudoku::FAMILY => Grader::of::<FromSudoku>(request, &options, model),
-            FromEdgeMatching::FAMILY => Grader::of::<FromEdgeMatching>(request, &options, model),
-            other => Err(Error::request(format!(
-                "a model can't be compared with '{other}'; it can with: sudoku, edge-matching"
-            ))),
+    let read = |error: io::Error| Error::request(format!("{}: {error}, expected a folder", folder.display()));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(read)? {
+        let path = entry.map_err(read)?.path();
+        let is_hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_file() && !is_hidden {
+            paths.push(path);
         }
     }
-
-    fn of<B: Bridge>(request: &GradeRequest, options: &ModelOptions, model: Text) -> Result<Self, Error> {
-        let ask = Ask { options: B::options(), ..Ask::default() };
-        Ok(Grader {
-            model: model.into_source()?,
-            max_clauses: options.max_clauses,
-            with: B::FAMILY,
-            prepared: known(B::FAMILY)?.prepare(&ask)?,
-            compare: compare::<B>,
-            timeout_s: request.timeout_s,
-        })
+    if paths.is_empty() {
+        return Err(Error::request(format!("{} has no files, expected submissions", folder.display())));
     }
-
-    /// Grades the model on one puzzle.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text, a puzzle on which models can't be compared, a model that doesn't fit the data, and errors of
-    /// solvers.
-    pub fn grade(&self, puzzle: Text, context: &Context) -> Result<Grade, Error> {
-        let instance = only(&*self.prepared, puzzle, &*context.files)?;
-        let verdict = (self.compare)(self, &*instance, context)?;
-        let (status, word, count, reason, solution) = match verdict {
-            Verdict::Same(count) => (Status::Solved, "same", Some(count), None, None),
-            Verdict::Differs(reason, solution) => {
-                (Status::Impossible, "differs", None, Some(reason), solution)
-            }
-            Verdict::Open(reason) => (Status::Unknown, "unknown", None, Some(reason), None),
-        };
-        let record = GradeRecord {
-            schema: SCHEMA,
-            family: "qprop",
-            model: self.model.name().into(),
-            with: self.with.into(),
-            file: Arc::clone(instance.file()),
-            status: word,
-            count,
-            reason,
-            solution,
-        };
-        Ok(Grade { status, record, puzzle: instance })
-    }
-
-    /// The model, grounded with data; included files are relative to it.
-    fn ground(&self, data: &Data, files: &dyn Files) -> Result<Model, ParseError> {
-        let folder = Path::new(self.model.name()).parent().map(Path::to_owned).unwrap_or_default();
-        let open = |file: &str| {
-            let path = folder.join(file);
-            let name = path.display().to_string();
-            match files.read(&path) {
-                Ok(bytes) => Source::read_from(name, &bytes[..]),
-                Err(error) => Err(ParseError::unreadable(name, &error)),
-            }
-        };
-        Model::read(self.model.clone(), data, &open, self.max_clauses)
-    }
+    paths.sort();
+    Ok(paths)
 }
 
-/// Lists the solutions of both sides, the model's first.
-fn compare<B: Bridge>(grader: &Grader, instance: &dyn Board, context: &Context) -> Result<Verdict, Error> {
-    let name = B::FAMILY;
-    let mismatch = || Error::request(format!("{} is not a puzzle of {name}", instance.file()));
-    let puzzle: &B::Puzzle = instance.puzzle().downcast_ref().ok_or_else(mismatch)?;
-    let data = B::data(puzzle).map_err(|reason| Error::request(format!("{}: {reason}", instance.file())))?;
-    let model = grader.ground(&data, &*context.files)?;
-    B::suits(&model).map_err(|reason| Error::request(format!("{}: {reason}", grader.model.name())))?;
-    let limits = context.limits_of(Some(grader.timeout_s));
-    let known = match listed::<B>(puzzle, &model, &limits)? {
-        Ok(known) => known,
-        Err(verdict) => return Ok(verdict),
-    };
-    let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    let search = SearchOptions { timeout_s: left.map(|left| left.as_secs_f64()), ..SearchOptions::default() };
-    let instance = instance.asking(&Ask { search, ..Ask::default() })?;
-    let mut solutions = instance.solutions(context)?;
-    while let Some(record) = solutions.next()? {
-        let Some(solution) = record.solution else { continue };
-        let typed = solution.typed().ok_or_else(mismatch)?;
-        if known.contains(&key(typed)) {
-            continue;
+/// The folder for what is written.
+struct Output<'o> {
+    folder: &'o Path,
+}
+
+impl<'o> Output<'o> {
+    fn new(folder: &'o Path, overwrites: bool) -> Result<Self, Error> {
+        let is_used = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+        if is_used && !overwrites {
+            let message = "{} is not empty; `force` replaces the grades in it";
+            return Err(Error::request(Message::with(message, &[&folder.display()])));
         }
-        let violation = match B::atoms(puzzle, &model, typed) {
-            Ok(atoms) => model.check(&atoms).err().map(|violation| violation.to_string()),
-            Err(reason) => Some(reason),
-        };
-        let reason = violation.unwrap_or_default();
-        let message = format!("the model lacks a solution that {name} has: {reason}");
-        return Ok(Verdict::Differs(message, Some(solution)));
+        fs::create_dir_all(folder).map_err(|error| output_error(folder, error))?;
+        Ok(Output { folder })
     }
-    Ok(match solutions.end().record.record.reason {
-        Some(open) => Verdict::Open(open),
-        None => Verdict::Same(known.len()),
-    })
-}
 
-/// The keys of all solutions of the model; or a verdict if one is not a solution for the family, or if not all were
-/// found.
-fn listed<B: Bridge>(
-    puzzle: &B::Puzzle,
-    model: &Model,
-    limits: &Limits,
-) -> Result<Result<HashSet<String>, Verdict>, Error> {
-    let name = B::FAMILY;
-    let mut known: HashSet<String> = HashSet::new();
-    let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
-    let session = Session::new(model, Encoding::Model, &options, &Solver::default(), None);
-    let mut session = match SolveError::unless_stopped(session)? {
-        Ok(session) => session,
-        Err(stop) => return Ok(Err(Verdict::Open(stop.to_string()))),
-    };
-    loop {
-        let found = match session.solve(limits)? {
-            Answer::Solved(found) => found,
-            Answer::Impossible(_) | Answer::Refused { .. } => return Ok(Ok(known)),
-            Answer::Unknown(stop) => return Ok(Err(Verdict::Open(stop.to_string()))),
-        };
-        let (message, solution) = match B::solution(puzzle, model, &found) {
-            Err(reason) => {
-                let atoms = found.holds.join(" ");
-                (format!("the model has a solution that is not one of {name}: {reason}\n  {atoms}"), None)
-            }
-            Ok(solution) => {
-                let message = match puzzle.check(&solution) {
-                    Err(violation) => format!("the model has a solution that {name} lacks: {violation}"),
-                    Ok(()) if known.insert(key(&solution)) => continue,
-                    Ok(()) => {
-                        format!(
-                            "the model has the same solution of {name} more than once, with different atoms"
-                        )
-                    }
-                };
-                (message, Some(Solution::of(solution)))
-            }
-        };
-        return Ok(Err(Verdict::Differs(message, solution)));
+    fn write(&self, name: &str, text: &str) -> Result<(), Error> {
+        let path = self.folder.join(name);
+        write_whole(&path, text.as_bytes(), true).map_err(|error| output_error(&path, error))
     }
-}
-
-/// A key that distinguishes solutions.
-fn key<S: Serialize>(solution: &S) -> String {
-    serde_json::to_string(solution).unwrap_or_default()
 }

@@ -3,16 +3,20 @@
 mod graph;
 mod layout;
 mod picture;
+mod state;
+mod step;
 
-use std::{borrow::Cow, fmt, io, sync::Arc};
+use std::{borrow::Cow, io, sync::Arc};
 
 use jigsat_cnf::Lit;
 use jigsat_grid::Picture;
 use jigsat_kit::Error;
-use jigsat_solve::cdcl::{Cdcl, Origin, Outcome, Step};
+use jigsat_solve::cdcl::{Cdcl, Outcome, Strategy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::{state::StateRecord, step::TraceStep};
+use self::step::Names;
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
@@ -25,10 +29,23 @@ use crate::{
 /// Searches with a small solver that records each step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(extend("x-arguments" = ["ask.formula", "conflicts", "restart", "conflict", "ask.search.timeout_s"]))]
+#[schemars(extend("x-arguments" = [
+    "ask.formula", "decide", "no_learning", "watched", "conflicts", "restart", "conflict", "at", "until",
+    "ask.search.timeout_s",
+]))]
 pub struct TraceRequest {
     /// Formula, options and limits. The solver is always the same.
     pub ask: Ask,
+    /// Decides these literals first, in this order, with commas between them: 'x1,!x3'.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "LITERALS", "x-hyphens" = true))]
+    pub decide: Option<String>,
+    /// Learns no clauses: a conflict leads back to the last decision, whose other value is tried (DPLL).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_learning: bool,
+    /// Finds unit clauses by two watched literals of each clause, and shows which are watched.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub watched: bool,
     /// Gives up after N conflicts.
     pub conflicts: u64,
     /// Restarts after N conflicts, then after twice as many, and so on.
@@ -38,12 +55,31 @@ pub struct TraceRequest {
     /// Which conflict to draw, from 1.
     #[schemars(extend("x-requires" = "svg"))]
     pub conflict: usize,
+    /// Shows the first N steps with their numbers, and what is true after them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-conflicts" = ["until"]))]
+    pub at: Option<usize>,
+    /// The same up to the first step after which one of these literals is true, with commas between them; 'conflict' stands for
+    /// any conflict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "LITERALS", "x-hyphens" = true))]
+    pub until: Option<String>,
 }
 
 impl Default for TraceRequest {
     /// A hundred conflicts; the picture shows the first.
     fn default() -> Self {
-        TraceRequest { ask: Ask::default(), conflicts: 100, restart: None, conflict: 1 }
+        TraceRequest {
+            ask: Ask::default(),
+            decide: None,
+            no_learning: false,
+            watched: false,
+            conflicts: 100,
+            restart: None,
+            conflict: 1,
+            at: None,
+            until: None,
+        }
     }
 }
 
@@ -74,75 +110,13 @@ pub struct TraceRecord {
     pub propagations: usize,
     /// Number of conflicts.
     pub conflicts: usize,
+    /// How often a clause was looked at to see whether it is a unit clause or false.
+    pub visits: u64,
+    /// What is true after the steps that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<StateRecord>,
     /// The steps of the search, in order.
     pub steps: Vec<TraceStep>,
-}
-
-/// One step of a search. Literals have the names that the text of the formula uses; `!` is 'not'.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "step", rename_all = "kebab-case")]
-pub enum TraceStep {
-    /// The search decides on a literal.
-    Decide {
-        /// The literal, which is now true.
-        literal: String,
-        /// The decision level: the number of decisions in force, including this one.
-        level: usize,
-    },
-    /// A unit clause implies its last literal.
-    Imply {
-        /// The literal, which is now true.
-        literal: String,
-        /// The decision level: the number of decisions in force.
-        level: usize,
-        /// The constraint to which the clause belongs, in words, or the number of a learned clause.
-        because: String,
-        /// The other literals of the clause, negated: they are true and imply this literal.
-        from: Vec<String>,
-    },
-    /// A clause is falsified.
-    Conflict {
-        /// The decision level: the number of decisions in force. At level 0 there is no solution.
-        level: usize,
-        /// The constraint to which the clause belongs, in words, or the number of a learned clause.
-        because: String,
-        /// The literals of the clause, negated: they are true, but cannot all be.
-        from: Vec<String>,
-    },
-    /// The conflict clause is resolved with the clause that implied a literal.
-    Resolve {
-        /// The literal on which they are resolved.
-        on: String,
-        /// The resolvent.
-        clause: Vec<String>,
-    },
-    /// A clause is learned, and the search jumps back.
-    Learn {
-        /// The clause's number, from 1.
-        number: usize,
-        /// The clause's literals; the first is the one that is implied after the jump.
-        clause: Vec<String>,
-        /// The level to which the search jumps back: the number of decisions that are kept.
-        back: usize,
-    },
-    /// All decisions are undone; learned clauses are kept.
-    Restart,
-}
-
-impl fmt::Display for TraceStep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let or = |clause: &[String]| clause.join(" or ");
-        match self {
-            TraceStep::Decide { literal, level } => write!(f, "level {level}: decide {literal}"),
-            TraceStep::Imply { literal, because, .. } => write!(f, "  {literal}: {because}"),
-            TraceStep::Conflict { because, .. } => write!(f, "  conflict: {because}"),
-            TraceStep::Resolve { on, clause } => write!(f, "    resolve on {on}: {}", or(clause)),
-            TraceStep::Learn { number, clause, back } => {
-                write!(f, "  learn clause {number}: {}\nback to level {back}", or(clause))
-            }
-            TraceStep::Restart => f.write_str("restart: back to level 0"),
-        }
-    }
 }
 
 impl Verb for TraceRequest {
@@ -152,11 +126,12 @@ impl Verb for TraceRequest {
         group: "Formulas",
         purpose: "Shows each step of a small SAT solver: decisions, propagations, conflicts, learned clauses",
         more: "Examples:\n  jigsat sudoku trace puzzles/sudoku/ambiguous.yaml\n  \
-            jigsat fillomino trace puzzles/fillomino/split.yaml --svg conflict.svg --conflict 2",
+            jigsat fillomino trace puzzles/fillomino/split.yaml --svg conflict.svg --conflict 2\n  \
+            jigsat trace puzzles/dimacs/easy.cnf --no-learning --decide '!umbrella' --until conflict",
         subject: Subject::Puzzle,
         forms: Forms::Records,
         record: "what trace prints",
-        picture: "Also draws the implication graph of a conflict",
+        picture: "Also draws the implication graph of a conflict, or of the steps up to 'at' or 'until'",
     };
 
     type Record = TraceRecord;
@@ -191,8 +166,15 @@ impl Part for Traced {
     }
 
     fn tell(&self, teller: &mut dyn Teller) -> io::Result<()> {
-        for step in &self.record.steps {
-            teller.line(&step.to_string())?;
+        let shown = self.record.state.as_ref().map_or(self.record.steps.len(), |state| state.step);
+        for (step, number) in self.record.steps[..shown].iter().zip(1..) {
+            match &self.record.state {
+                Some(_) => teller.line(&format!("{number:>4} {step}"))?,
+                None => teller.line(&step.to_string())?,
+            }
+        }
+        if let Some(state) = &self.record.state {
+            return teller.line(&state.words(self.record.steps.len()));
         }
         if let Some(picture) = self.picture() {
             teller.picture(&*picture)?;
@@ -213,7 +195,10 @@ impl Part for Traced {
     }
 
     fn svg(&self) -> Result<Option<String>, Error> {
-        self.graph(self.conflict).map(Some)
+        match &self.record.state {
+            Some(state) => Ok(Some(picture::draw_state(&self.record.steps, state.step))),
+            None => self.graph(self.conflict).map(Some),
+        }
     }
 }
 
@@ -237,7 +222,8 @@ impl Traced {
         let TraceRecord { decisions, propagations, conflicts, clauses, encoding, .. } = &self.record;
         let end = match (&self.record.reason, self.record.status) {
             (Some(reason), status) => format!("{status}: {reason}"),
-            (None, "impossible") => "impossible: a conflict depends on no decision".into(),
+            (None, "impossible") if self.is_of_no_decision() => "impossible: a conflict depends on no decision".into(),
+            (None, "impossible") => "impossible: both values of each decision lead to a conflict".into(),
             (None, status) => status.into(),
         };
         let plural =
@@ -250,6 +236,16 @@ impl Traced {
             plural(*clauses, "clause"),
         ];
         format!("{end} ({})", counts.join(", "))
+    }
+
+    fn is_of_no_decision(&self) -> bool {
+        matches!(self.record.steps.last(), Some(TraceStep::Conflict { level: 0, .. }))
+    }
+
+    /// What is true after the first steps.
+    #[must_use]
+    pub fn state(&self, step: usize) -> StateRecord {
+        StateRecord::after(&self.record.steps, step)
     }
 
     /// The implication graph of a conflict, from 1, as SVG: the true literals that lead to it, and the learned clause.
@@ -269,57 +265,9 @@ impl Traced {
     }
 }
 
-/// Steps in words, with the names of a formula.
-struct Names<'n> {
-    formula: &'n dyn PuzzleFormula,
-    learned: Vec<Vec<Lit>>,
-}
-
-impl Names<'_> {
-    fn all(&self, lits: &[Lit]) -> Vec<String> {
-        lits.iter().map(|&lit| self.formula.name(lit)).collect()
-    }
-
-    fn because(&self, clause: Origin) -> String {
-        match clause {
-            Origin::Formula(place) => self.formula.sentence(self.formula.cnf().group_of(place).index()),
-            Origin::Learned(number) => format!("learned clause {}", number + 1),
-        }
-    }
-
-    /// The literals of a clause except one, negated.
-    fn from(&self, clause: Origin, but: Option<Lit>) -> Vec<String> {
-        let literals = match clause {
-            Origin::Formula(place) => &self.formula.cnf().clauses()[place],
-            Origin::Learned(number) => &*self.learned[number],
-        };
-        literals.iter().filter(|&&lit| Some(lit) != but).map(|&lit| self.formula.name(!lit)).collect()
-    }
-
-    fn step(&mut self, step: &Step) -> TraceStep {
-        match step {
-            &Step::Decide { literal, level } => {
-                TraceStep::Decide { literal: self.formula.name(literal), level }
-            }
-            &Step::Imply { literal, level, by } => TraceStep::Imply {
-                literal: self.formula.name(literal),
-                level,
-                because: self.because(by),
-                from: self.from(by, Some(literal)),
-            },
-            &Step::Conflict { clause, level } => {
-                TraceStep::Conflict { level, because: self.because(clause), from: self.from(clause, None) }
-            }
-            Step::Resolve { on, clause, .. } => {
-                TraceStep::Resolve { on: self.formula.name(*on), clause: self.all(clause) }
-            }
-            Step::Learn { clause, back } => {
-                self.learned.push(clause.clone());
-                TraceStep::Learn { number: self.learned.len(), clause: self.all(clause), back: *back }
-            }
-            Step::Restart => TraceStep::Restart,
-        }
-    }
+/// Literals with commas between them; names may have commas in parentheses.
+fn literals(words: Option<&str>, formula: &dyn PuzzleFormula) -> Result<Vec<Lit>, Error> {
+    state::split(words.unwrap_or_default()).into_iter().map(|name| formula.named(name)).collect()
 }
 
 fn trace(board: &dyn Board, request: &TraceRequest, context: &Context) -> Result<Traced, Error> {
@@ -328,11 +276,20 @@ fn trace(board: &dyn Board, request: &TraceRequest, context: &Context) -> Result
     // The search uses only clauses.
     let mut formula = written(board, context)?;
     formula.cnf_mut().complete()?;
-    let mut names = Names { formula: &*formula, learned: Vec::new() };
+    let decide = literals(request.decide.as_deref(), &*formula)?;
+    let until = state::breakpoints(request.until.as_deref(), &*formula)?;
+    let mut names = Names::of(&*formula);
     let mut steps = Vec::new();
-    let (clauses, variables) = (formula.cnf().clauses(), formula.cnf().variables());
-    let outcome =
-        Cdcl::new(clauses, variables).run(request.restart, &limits, &mut |step| steps.push(names.step(step)));
+    let mut search = Cdcl::new(formula.cnf().clauses(), formula.cnf().variables());
+    let strategy = Strategy {
+        decide,
+        learns: !request.no_learning,
+        restart: request.restart,
+        watches: request.watched,
+    };
+    let outcome = search.run(&strategy, &limits, &mut |step| steps.push(names.step(step)));
+    let visits = search.visits();
+    let stop = request.at.or_else(|| until.map(|until| until.first(&steps)));
     let (mut reason, mut solution) = (None, None);
     let status = match outcome {
         Outcome::Unsatisfiable => Status::Impossible,
@@ -377,6 +334,8 @@ fn trace(board: &dyn Board, request: &TraceRequest, context: &Context) -> Result
         decisions: count(|step| matches!(step, TraceStep::Decide { .. })),
         propagations: count(|step| matches!(step, TraceStep::Imply { .. })),
         conflicts: count(|step| matches!(step, TraceStep::Conflict { .. })),
+        visits,
+        state: stop.map(|step| StateRecord::after(&steps, step)),
         steps,
     };
     Ok(Traced { status, record, solution, conflict: request.conflict, puzzle: board.shared() })

@@ -40,6 +40,14 @@ pub struct Apart {
     idle: Mutex<Vec<Worker>>,
 }
 
+/// What a process answered.
+pub(crate) enum Replied {
+    /// This.
+    With(Reply),
+    /// Nothing, with how it ended and the reason.
+    Not(Status, String),
+}
+
 /// Why a puzzle of a collection has no answer, as a part of the answer about the collection.
 fn no_answer(puzzle: &dyn Board, index: u64, status: Status, reason: String) -> Failed {
     let word = status.word_of_failure();
@@ -74,19 +82,45 @@ impl Apart {
     ) -> Result<Box<dyn Part>, Error> {
         let here = || -> Result<Box<dyn Part>, Error> { Ok(Box::new(instance.ask(request, context)?)) };
         let Some(text) = complete_text(instance).ok().filter(|_| !instance.is_light()) else { return here() };
-        let question = WorkerRequest::Answer {
-            family: Some(instance.info().name.to_string()),
-            page: self.page.clone(),
-            input: Some(Input::Text { name: instance.file().to_string(), text }),
-            verb: Request::Solve(request.clone()),
-            pictures: false,
+        let family = Some(instance.info().name.to_string());
+        let input = Some(Input::Text { name: instance.file().to_string(), text });
+        let reply = match self.ask(family, input, Request::Solve(request.clone()), context)? {
+            Replied::With(reply) => reply,
+            Replied::Not(status, reason) => return Ok(Box::new(no_answer(instance, index, status, reason))),
         };
-        let no_answer = |status, reason| -> Result<Box<dyn Part>, Error> {
-            Ok(Box::new(no_answer(instance, index, status, reason)))
+        if reply.status == Status::BadInput {
+            return here();
+        }
+        let Some(mut record) = record_of(&reply, instance) else {
+            return Ok(Box::new(no_answer(instance, index, reply.status, reply.words)));
         };
+        record.file = Arc::clone(instance.file());
+        record.puzzle = Arc::clone(instance.title());
+        record.index = Some(index);
+        if !context.wants.times {
+            record = record.without_times(request.portfolio.is_some());
+        }
+        Ok(Box::new(Solved::said(reply.status, record, reply.words, instance.shared(), request)))
+    }
+
+    /// Answers a request in a process of its own: the first part of the answer.
+    ///
+    /// # Errors
+    ///
+    /// A program that can't be started.
+    pub(crate) fn ask(
+        &self,
+        family: Option<String>,
+        input: Option<Input>,
+        verb: Request,
+        context: &Context,
+    ) -> Result<Replied, Error> {
+        let question =
+            WorkerRequest::Answer { family, page: self.page.clone(), input, verb, pictures: false };
+        let no_answer = |status, reason| Ok(Replied::Not(status, reason));
         let of_memory =
             || no_answer(Status::Unknown, format!("memory limit reached: {}", ByteSize(self.memory_bytes)));
-        let reply = loop {
+        loop {
             let mut worker = match self.take(context) {
                 Ok(worker) => worker,
                 // This process is bounded, too.
@@ -105,7 +139,7 @@ impl Apart {
                     if matches!(worker.hear(UNLIMITED, &context.stop), Heard::Reply(WorkerReply::End)) {
                         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
                     }
-                    break reply;
+                    return Ok(Replied::With(reply));
                 }
                 // Earlier puzzles may be the cause; a new process decides.
                 Heard::Died(_) if was_used => {}
@@ -120,20 +154,7 @@ impl Apart {
                     return no_answer(Status::Bug, format!("no answer came, but {other:?}"));
                 }
             }
-        };
-        if reply.status == Status::BadInput {
-            return here();
         }
-        let Some(mut record) = record_of(&reply, instance) else {
-            return no_answer(reply.status, reply.words);
-        };
-        record.file = Arc::clone(instance.file());
-        record.puzzle = Arc::clone(instance.title());
-        record.index = Some(index);
-        if !context.wants.times {
-            record = record.without_times(request.portfolio.is_some());
-        }
-        Ok(Box::new(Solved::said(reply.status, record, reply.words, instance.shared(), request)))
     }
 
     fn take(&self, context: &Context) -> io::Result<Worker> {

@@ -6,8 +6,9 @@ use jigsat_solve::{Solution, meaning::Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::changes::{self, RuleChangeRecord};
 use crate::{
-    meaning::{Loss, Meaning, RuleLoss, Side, Told},
+    meaning::{InMeaning, Judged, Loss, Meaning, RuleChange, RuleLoss, Side, Told},
     record::SCHEMA,
 };
 
@@ -22,7 +23,8 @@ pub struct DiffRecord {
     pub second: String,
     /// `same`, `differs`, or `unknown` if a limit was reached.
     pub status: &'static str,
-    /// What is compared: `rules` for this board whatever values are given, or `board` with those that are.
+    /// What is compared: `rules` for this board whatever values are given, `board` with those that are, or `texts` for
+    /// the formulas of stored texts.
     pub scope: &'static str,
     /// The size of the board, if it was chosen by its size.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,6 +36,12 @@ pub struct DiffRecord {
     pub shown: Option<usize>,
     /// The solutions of the first side that the second lacks, and those of the second that the first lacks.
     pub directions: [DirectionRecord; 2],
+    /// Whether neither side has a solution, so that the comparison says nothing about what they allow.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub vacuous: bool,
+    /// What changed from the first side to the second, rule by rule, if the sides are stored texts or `changes` asks for it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<RuleChangeRecord>,
 }
 
 /// Whether one side lacks solutions of the other.
@@ -45,7 +53,8 @@ pub struct DirectionRecord {
     pub lacking: String,
     /// `none`, `some`, or `unknown`.
     pub lacks: &'static str,
-    /// How 'none' is proved: `rules` if each constraint follows, `solutions` if each solution was asked for.
+    /// How 'none' is proved: `rules` if each constraint follows, `solutions` if each solution was asked for, `text` if
+    /// no clause changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<&'static str>,
     /// Number of questions: of constraints, of which the others are images under symmetries, or of solutions.
@@ -115,7 +124,58 @@ impl DiffRecord {
                 DirectionRecord::new(first, second, &found.second_lacks),
                 DirectionRecord::new(second, first, &found.first_lacks),
             ],
+            vacuous: found.is_vacuous(),
+            changes: Vec::new(),
         }
+    }
+
+    /// Of two stored texts, by the names of their files.
+    pub(super) fn of_texts([first, second]: [&str; 2], judged: &Judged) -> Self {
+        let mut record = match &judged.meaning {
+            InMeaning::Compared { meaning, sides, doubt } => {
+                let mut record = DiffRecord::new(&sides[0], &sides[1], None, word(meaning.is_same()), meaning);
+                if let Some(why) = doubt.as_ref().filter(|_| record.status == "differs") {
+                    record.status = "unknown";
+                    record.directions.iter_mut().for_each(|direction| direction.leave_open(why));
+                }
+                record
+            }
+            open => {
+                let (status, lacks, proof, reason) = match open {
+                    InMeaning::Untold(why) => ("unknown", "unknown", None, Some(why.clone())),
+                    _ => ("same", "none", Some("text"), None),
+                };
+                let direction = |of: &str, lacking: &str| DirectionRecord {
+                    of: of.to_owned(),
+                    lacking: lacking.to_owned(),
+                    lacks,
+                    proof,
+                    asked: None,
+                    reason: reason.clone(),
+                    difference: None,
+                    rules: Vec::new(),
+                };
+                DiffRecord {
+                    schema: SCHEMA,
+                    first: first.to_owned(),
+                    second: second.to_owned(),
+                    status,
+                    scope: "texts",
+                    size: None,
+                    shown: None,
+                    directions: [direction(first, second), direction(second, first)],
+                    vacuous: false,
+                    changes: Vec::new(),
+                }
+            }
+        };
+        record.scope = "texts";
+        record.with_changes(&judged.changes)
+    }
+
+    /// The same with what changed.
+    pub(super) fn with_changes(self, changes: &[RuleChange]) -> Self {
+        DiffRecord { changes: changes.iter().map(RuleChangeRecord::new).collect(), ..self }
     }
 
     /// The record in words, on several lines.
@@ -125,6 +185,7 @@ impl DiffRecord {
         let on = match (self.scope, self.size) {
             ("rules", Some(size)) => format!("for size {size}, whatever values are given"),
             ("rules", None) => "for this board, whatever values are given".to_owned(),
+            ("texts", _) => "for the formulas in these texts".to_owned(),
             (_, Some(size)) => format!("for size {size}"),
             (_, None) => "for this board".to_owned(),
         };
@@ -134,8 +195,28 @@ impl DiffRecord {
             _ => format!("whether {first} and {second} mean the same is not shown, {on}"),
         };
         let mut lines = vec![begin];
-        lines.extend(self.directions.iter().map(DirectionRecord::words));
+        match &self.directions {
+            [one, _] if one.proof == Some("text") => lines.push("no clause changed".into()),
+            // What the texts don't tell is the same in both directions.
+            [DirectionRecord { lacks: "unknown", asked: None, reason: Some(why), .. }, _] => lines.push(why.clone()),
+            directions => {
+                for direction in directions {
+                    let listed = direction.difference.as_ref().filter(|_| self.scope == "texts");
+                    lines.push(direction.words() + &listed.map_or_else(String::new, DifferenceRecord::listed));
+                }
+            }
+        }
+        lines.extend(changes::words(&self.changes));
         lines.join("\n")
+    }
+}
+
+/// The status in a word.
+pub(super) fn word(is_same: Option<bool>) -> &'static str {
+    match is_same {
+        Some(true) => "same",
+        Some(false) => "differs",
+        None => "unknown",
     }
 }
 
@@ -156,6 +237,14 @@ impl DirectionRecord {
             reason,
             difference: loss.difference.as_ref().map(DifferenceRecord::new),
             rules: loss.rules.iter().map(RuleRecord::new).collect(),
+        }
+    }
+
+    /// Takes back what was found, if something else may forbid it.
+    fn leave_open(&mut self, why: &str) {
+        if let Some(difference) = self.difference.take() {
+            self.lacks = "unknown";
+            self.reason = Some(format!("{}, but {why}", difference.words()));
         }
     }
 
@@ -184,6 +273,10 @@ impl DirectionRecord {
             }
             (_, _, Some(difference)) => {
                 format!("{lacking} lacks a solution of {of}: {}{}", difference.words(), self.rule_words())
+            }
+            (_, _, None) if self.asked.is_none() => {
+                let reason = self.reason.as_deref().unwrap_or("a limit was reached");
+                format!("whether {lacking} lacks a solution of {of} is open: {reason}")
             }
             _ => {
                 let implied: usize = self.rules.iter().map(|rule| rule.implied).sum();
@@ -237,6 +330,13 @@ impl DifferenceRecord {
             format!("{forbidden} can't be")
         };
         format!("{forbidden}, because {because}{refused}")
+    }
+
+    /// The solution by its true atoms, if it is not drawn.
+    fn listed(&self) -> String {
+        const MOST: usize = 100;
+        let more = if self.holds.len() > MOST { ", …" } else { "" };
+        format!("\n  true in it: {}{more}", self.holds[..self.holds.len().min(MOST)].join(", "))
     }
 }
 

@@ -18,10 +18,8 @@ pub(super) struct Graph {
     pub nodes: Vec<Node>,
     /// The places of the nodes that can't all be true.
     pub clash: Vec<usize>,
-    /// The level of the conflict.
-    pub level: usize,
-    /// The origin of the clause that is false there.
-    pub because: String,
+    /// The conflict: its level, and the origin of the clause that is false there.
+    pub conflict: Option<(usize, String)>,
     /// The clause that is learned from it, with its number.
     pub learned: Option<(usize, Vec<String>)>,
     /// How many literals lead to it that are left out: in a large graph, those before the literals of the learned clause.
@@ -78,11 +76,33 @@ impl Graph {
         Some(Graph {
             nodes: leading.iter().map(node).collect(),
             clash: places_of(from),
-            level: *level,
-            because: because.clone(),
+            conflict: Some((*level, because.clone())),
             learned: learned.clone(),
             left_out,
         })
+    }
+
+    /// The graph of the literals that are true after some steps: the last of them, if there are many. A conflict that
+    /// is the last step is in it.
+    pub fn after(steps: &[TraceStep]) -> Self {
+        let mut trail = trail(steps);
+        let left_out = trail.len().saturating_sub(MOST);
+        let trail = trail.split_off(left_out);
+        let places: HashMap<&str, usize> = trail.iter().zip(0..).map(|(entry, place)| (entry.name, place)).collect();
+        let places_of = |names: &[String]| names.iter().filter_map(|name| places.get(&**name).copied()).collect();
+        let node = |entry: &Entry<'_>| Node {
+            name: entry.name.to_owned(),
+            level: entry.level,
+            is_decision: entry.is_decision,
+            from: places_of(entry.from),
+        };
+        let (conflict, clash) = match steps.last() {
+            Some(TraceStep::Conflict { level, because, from }) => {
+                (Some((*level, because.clone())), places_of(from))
+            }
+            _ => (None, Vec::new()),
+        };
+        Graph { nodes: trail.iter().map(node).collect(), clash, conflict, learned: None, left_out }
     }
 
     /// Whether the negation of a literal is in the learned clause.
@@ -98,15 +118,15 @@ fn is_learned(learned: Option<&(usize, Vec<String>)>, name: &str) -> bool {
 }
 
 /// A literal that became true.
-struct Entry<'s> {
-    name: &'s str,
-    level: usize,
+pub(super) struct Entry<'s> {
+    pub name: &'s str,
+    pub level: usize,
     is_decision: bool,
     from: &'s [String],
 }
 
 /// The true literals after some steps.
-fn trail(steps: &[TraceStep]) -> Vec<Entry<'_>> {
+pub(super) fn trail(steps: &[TraceStep]) -> Vec<Entry<'_>> {
     let mut trail: Vec<Entry<'_>> = Vec::new();
     for step in steps {
         match step {
@@ -117,8 +137,12 @@ fn trail(steps: &[TraceStep]) -> Vec<Entry<'_>> {
                 trail.push(Entry { name: literal, level: *level, is_decision: false, from });
             }
             TraceStep::Learn { back, .. } => trail.retain(|entry| entry.level <= *back),
+            TraceStep::Flip { literal, level } => {
+                trail.retain(|entry| entry.level < *level);
+                trail.push(Entry { name: literal, level: *level, is_decision: true, from: &[] });
+            }
             TraceStep::Restart => trail.retain(|entry| entry.level == 0),
-            TraceStep::Conflict { .. } | TraceStep::Resolve { .. } => {}
+            TraceStep::Conflict { .. } | TraceStep::Resolve { .. } | TraceStep::Watch { .. } => {}
         }
     }
     trail

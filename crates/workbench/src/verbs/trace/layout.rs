@@ -25,7 +25,7 @@ pub(super) fn half(name: &str) -> usize {
 
 /// The layout in pixels.
 pub(super) struct Layout {
-    /// The middle of each node; that of the conflict is the last.
+    /// The middle of each node; that of the conflict is the last, if there is one.
     pub middles: Vec<(usize, usize)>,
     /// The levels, each with the middle of its row.
     pub levels: Vec<(usize, usize)>,
@@ -44,8 +44,8 @@ impl Layout {
             columns.push(node.from.iter().map(|&place| columns[place] + 1).max().unwrap_or(0));
         }
         let last = columns.iter().map(|column| column + 1).max().unwrap_or(0);
-        columns.push(last);
-        let mut widths = vec![0; last + 1];
+        columns.extend(graph.conflict.iter().map(|_| last));
+        let mut widths = vec![0; columns.iter().max().map_or(0, |column| column + 1)];
         let names = graph.nodes.iter().map(|node| &*node.name).chain([CONFLICT]);
         for (name, &column) in names.zip(&columns) {
             widths[column] = widths[column].max(2 * half(name));
@@ -55,14 +55,14 @@ impl Layout {
             lefts.push(end);
             end += width + BESIDE;
         }
-        let levels: Vec<usize> = graph.nodes.iter().map(|node| node.level).chain([graph.level]).collect();
+        let levels: Vec<usize> = graph.nodes.iter().map(|node| node.level).chain(graph.conflict.iter().map(|conflict| conflict.0)).collect();
         let mut rows = levels.clone();
         rows.sort_unstable();
         rows.dedup();
         let mut layout = Layout {
             middles: vec![(0, 0); columns.len()],
             levels: Vec::new(),
-            width: end - BESIDE,
+            width: end.saturating_sub(BESIDE).max(LEFT),
             height: top,
         };
         for level in rows {

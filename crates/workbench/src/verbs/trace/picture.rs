@@ -42,9 +42,13 @@ const LETTER: usize = 7;
 /// The picture of a conflict, given by its number from 1; `None` if there was no such conflict.
 pub(super) fn draw(steps: &[TraceStep], conflict: usize) -> Option<String> {
     let graph = Graph::of(steps, conflict)?;
-    let title = format!("Conflict {conflict}, at level {}: {}", graph.level, graph.because);
+    let (level, because) = graph.conflict.as_ref()?;
+    let title = format!("Conflict {conflict}, at level {level}: {because}");
     let learned = graph.learned.as_ref().map_or_else(
-        || "It depends on no decision: there is no solution.".to_owned(),
+        || match level {
+            0 => "It depends on no decision: there is no solution.".to_owned(),
+            _ => "No clause is learned.".to_owned(),
+        },
         |(number, clause)| format!("Learned clause {number}: {}", clause.join(" or ")),
     );
     let learned = match graph.left_out {
@@ -52,8 +56,25 @@ pub(super) fn draw(steps: &[TraceStep], conflict: usize) -> Option<String> {
         1 => format!("{learned} (1 literal that leads there is left out)"),
         count => format!("{learned} ({count} literals that lead there are left out)"),
     };
-    let layout = Layout::of(&graph, MARGIN + LINE);
-    let letters = [&title, &learned].map(|line| line.chars().count()).into_iter().max().unwrap_or(0);
+    Some(picture(&graph, &title, &learned))
+}
+
+/// The picture of what is true after some steps.
+pub(super) fn draw_state(steps: &[TraceStep], step: usize) -> String {
+    let graph = Graph::after(&steps[..step]);
+    let title = format!("After step {step} of {}", steps.len());
+    let last = steps[..step].last().map_or(String::new(), |last| last.to_string().trim().to_owned());
+    let last = match graph.left_out {
+        0 => last,
+        count => format!("{last} ({count} earlier literals are left out)"),
+    };
+    picture(&graph, &title, &last)
+}
+
+/// A graph with a line above and one below.
+fn picture(graph: &Graph, title: &str, below: &str) -> String {
+    let layout = Layout::of(graph, MARGIN + LINE);
+    let letters = [title, below].map(|line| line.chars().count()).into_iter().max().unwrap_or(0);
     let width = (layout.width + MARGIN).max(2 * MARGIN + letters * LETTER);
     let height = layout.height + LINE + 2 * MARGIN;
     let line = |y: usize, words: &str| Text::new(words).set("x", MARGIN).set("y", y);
@@ -62,24 +83,26 @@ pub(super) fn draw(steps: &[TraceStep], conflict: usize) -> Option<String> {
         .set("width", width)
         .set("height", height)
         .set("role", "img")
-        .add(Title::new(format!("{title}. {learned}")))
+        .add(Title::new(format!("{title}. {below}")))
         .add(Style::new(CSS))
         .add(Definitions::new().add(head()))
-        .add(line(MARGIN + 10, &title))
-        .add(line(height - MARGIN, &learned));
+        .add(line(MARGIN + 10, title))
+        .add(line(height - MARGIN, below));
     for (level, y) in &layout.levels {
         document = document.add(line(y + 5, &format!("level {level}")));
     }
     for (target, from) in graph.nodes.iter().map(|node| &node.from).chain([&graph.clash]).enumerate() {
         for &source in from {
-            document = document.add(arrow(&graph, &layout, source, target));
+            document = document.add(arrow(graph, &layout, source, target));
         }
     }
     for (node, &middle) in graph.nodes.iter().zip(&layout.middles) {
         document = document.add(shape(node, graph.is_kept(node), middle)).add(label(&node.name, middle));
     }
-    let middle = layout.middles[graph.nodes.len()];
-    Some(document.add(octagon(middle)).add(label(CONFLICT, middle)).to_string() + "\n")
+    if let Some(&middle) = layout.middles.get(graph.nodes.len()) {
+        document = document.add(octagon(middle)).add(label(CONFLICT, middle));
+    }
+    document.to_string() + "\n"
 }
 
 /// The head of arrows.

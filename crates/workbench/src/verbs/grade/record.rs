@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use jigsat_input::counted;
 use jigsat_kit::Error;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::holds;
-use crate::{meaning::Meaning, record::SCHEMA};
+use super::grader::Compared;
+use crate::record::SCHEMA;
 
 /// The output of `grade`.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GradesRecord {
     /// The version of this format.
     pub schema: u32,
@@ -22,16 +23,45 @@ pub struct GradesRecord {
     pub mistakes: Vec<MistakeRecord>,
 }
 
+/// What is known of a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It means what the reference means, on every instance.
+    Right,
+    /// It differs on an instance.
+    Wrong,
+    /// A limit was reached.
+    Unknown,
+    /// It can't be compared.
+    Refused,
+}
+
+impl Verdict {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Right => "right",
+            Verdict::Wrong => "wrong",
+            Verdict::Unknown => "unknown",
+            Verdict::Refused => "refused",
+        }
+    }
+}
+
 /// A submission.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SubmissionRecord {
     /// The name of its file.
     pub file: String,
     /// `right`, `wrong`, `unknown` if a limit was reached, or `refused` if it can't be compared.
-    pub status: &'static str,
-    /// The instance that shows it, or the last one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Verdict,
+    /// The first instance that shows a mistake, or the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instance: Option<String>,
+    /// The number of instances on which it was compared.
+    pub instances: usize,
     /// Its points: one for each rule of the reference that holds, and one if no right solution is forbidden.
     pub points: usize,
     /// The most that it can have.
@@ -42,10 +72,13 @@ pub struct SubmissionRecord {
     pub mistakes: Vec<String>,
     /// The name of its page.
     pub page: String,
+    /// The page itself, as HTML, if it was not written to a folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
 }
 
 /// The points for a rule.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PointRecord {
     /// The rule of the reference; `nothing else` for the point that no right solution is forbidden.
     pub rule: String,
@@ -54,7 +87,7 @@ pub struct PointRecord {
 }
 
 /// How many submissions break a rule.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MistakeRecord {
     /// The rule of the reference, or `nothing else`.
     pub rule: String,
@@ -63,61 +96,88 @@ pub struct MistakeRecord {
 }
 
 /// The name of the point that no right solution is forbidden.
-const NOTHING_ELSE: &str = "nothing else";
+pub(super) const NOTHING_ELSE: &str = "nothing else";
 
 impl SubmissionRecord {
-    pub(super) fn compared(file: &str, instance: &str, meaning: &Meaning) -> Self {
-        let status = match meaning.is_same() {
-            Some(true) => "right",
-            Some(false) => "wrong",
-            None => "unknown",
+    pub(super) fn compared(file: &str, compared: &Compared) -> Self {
+        let shown = &compared.shown;
+        let is_same = |same| shown.iter().any(|shown| shown.meaning.is_same() == same);
+        let status = if is_same(Some(false)) {
+            Verdict::Wrong
+        } else if is_same(None) || compared.instances < compared.of {
+            Verdict::Unknown
+        } else {
+            Verdict::Right
         };
-        let (missing, strong) = (&meaning.first_lacks, &meaning.second_lacks);
-        let of_reference = missing.rules.iter().map(|rule| PointRecord {
-            rule: rule.rule.clone(),
-            holds: holds(meaning, rule.constraints, rule.implied),
-        });
-        let mut rules: Vec<PointRecord> = of_reference.collect();
-        rules.push(PointRecord { rule: NOTHING_ELSE.into(), holds: strong.verdict.keeps() });
+        let mut rules: Vec<PointRecord> = Vec::new();
+        for rule in shown.iter().flat_map(|shown| &shown.meaning.first_lacks.rules) {
+            if !rules.iter().any(|known| known.rule == rule.rule) {
+                let holds = shown.iter().all(|shown| shown.holds(&rule.rule));
+                rules.push(PointRecord { rule: rule.rule.clone(), holds });
+            }
+        }
+        let keeps = shown.iter().all(|shown| shown.meaning.second_lacks.verdict.keeps());
+        rules.push(PointRecord { rule: NOTHING_ELSE.into(), holds: keeps });
         let mut mistakes = Vec::new();
-        for told in missing.rules.iter().filter_map(|rule| rule.difference.as_ref()) {
-            let allowed = told.forbidden.join(", ");
-            mistakes.push(format!("it allows {allowed}, but {}", told.sentences.join(", and ")));
-        }
-        if let Some(told) = &strong.difference {
-            let because = told.sentences.join(", and ");
-            mistakes.push(match &told.forbidden[..] {
-                [] => format!("it has no solution, because {because}"),
-                forbidden => {
-                    format!("it forbids {}, which is right, because {because}", forbidden.join(", "))
+        let mut told: Vec<&str> = Vec::new();
+        for shown in shown {
+            let on = if compared.of > 1 { format!("{}: ", shown.instance.name) } else { String::new() };
+            for rule in &shown.meaning.first_lacks.rules {
+                if let Some(difference) = rule.difference.as_ref().filter(|_| !told.contains(&&*rule.rule)) {
+                    told.push(&rule.rule);
+                    let allowed = difference.forbidden.join(", ");
+                    mistakes.push(format!("{on}it allows {allowed}, but {}", difference.sentences.join(", and ")));
                 }
-            });
+            }
+            let strong = shown.meaning.second_lacks.difference.as_ref();
+            if let Some(difference) = strong.filter(|_| !told.contains(&NOTHING_ELSE)) {
+                told.push(NOTHING_ELSE);
+                let because = difference.sentences.join(", and ");
+                mistakes.push(match &difference.forbidden[..] {
+                    [] => format!("{on}it has no solution, because {because}"),
+                    forbidden => {
+                        format!("{on}it forbids {}, which is right, because {because}", forbidden.join(", "))
+                    }
+                });
+            }
         }
-        if mistakes.is_empty() && status != "right" {
-            mistakes.push("it was left open whether it is right".into());
+        if mistakes.is_empty() && status == Verdict::Unknown {
+            let of = counted(compared.of, "instance");
+            mistakes.push(format!("it is right on {} of {of}, and was left open on the next", compared.instances.min(compared.of).saturating_sub(usize::from(is_same(None)))));
         }
         SubmissionRecord {
-            file: file.to_owned(),
-            status,
-            instance: Some(instance.to_owned()),
+            instance: shown.first().map(|shown| shown.instance.name.clone()),
+            instances: compared.instances,
             points: rules.iter().filter(|rule| rule.holds).count(),
             of: rules.len(),
             rules,
             mistakes,
-            page: page_name(file),
+            ..SubmissionRecord::empty(file, status)
         }
     }
 
     pub(super) fn refused(file: &str, error: &Error) -> Self {
+        let status = if error.stopped().is_some() { Verdict::Unknown } else { Verdict::Refused };
+        SubmissionRecord::failed(file, status, &error.to_string())
+    }
+
+    /// Without a comparison, for this reason.
+    pub(super) fn failed(file: &str, status: Verdict, why: &str) -> Self {
+        SubmissionRecord { mistakes: vec![why.to_owned()], ..SubmissionRecord::empty(file, status) }
+    }
+
+    fn empty(file: &str, status: Verdict) -> Self {
         SubmissionRecord {
             file: file.to_owned(),
-            status: if error.stopped().is_some() { "unknown" } else { "refused" },
+            status,
             instance: None,
+            instances: 0,
             points: 0,
             of: 0,
             rules: Vec::new(),
-            mistakes: vec![error.to_string()],
+            mistakes: Vec::new(),
             page: page_name(file),
+            html: None,
         }
     }
 }
@@ -171,7 +231,7 @@ impl GradesRecord {
                 rule.map_or(String::new(), |rule| usize::from(rule.holds).to_string())
             };
             let mut cells =
-                vec![quoted(&row.file), row.status.into(), row.points.to_string(), row.of.to_string()];
+                vec![quoted(&row.file), row.status.name().into(), row.points.to_string(), row.of.to_string()];
             cells.extend(heads.iter().map(point));
             cells.push(quoted(row.instance.as_deref().unwrap_or_default()));
             cells.push(quoted(&row.mistakes.join("; ")));
@@ -186,7 +246,7 @@ impl GradesRecord {
         let mut lines = Vec::new();
         for row in &self.submissions {
             let first = row.mistakes.first().map(|mistake| format!(": {mistake}")).unwrap_or_default();
-            lines.push(format!("{}: {}, {} of {}{first}", row.file, row.status, row.points, row.of));
+            lines.push(format!("{}: {}, {} of {}{first}", row.file, row.status.name(), row.points, row.of));
         }
         for mistake in &self.mistakes {
             lines.push(format!(

@@ -1,0 +1,225 @@
+//! Sides that are stored texts of formulas.
+
+use std::path::Path;
+
+use jigsat_cnf::{OfText, ReadError, StoredRule, StoredText, Untold};
+use jigsat_input::{ParseError, Position, Source};
+use jigsat_kit::{Error, Text};
+use jigsat_solve::{Limits, Solver};
+
+use super::{
+    Change, How, Meaning, Origin, RuleChange, Side, Signature,
+    changes::changes,
+    compare,
+};
+use crate::Context;
+
+/// A side that is a stored text.
+pub struct Stored {
+    /// The name of its file.
+    pub name: String,
+    text: StoredText,
+}
+
+/// What two stored texts have to do with each other.
+pub struct Judged {
+    /// What changed, rule by rule.
+    pub changes: Vec<RuleChange>,
+    /// Whether it changes the meaning.
+    pub meaning: InMeaning,
+}
+
+/// What is known of the meaning of a change.
+pub enum InMeaning {
+    /// No clause changed.
+    Untouched,
+    /// The texts don't tell it, for this reason.
+    Untold(String),
+    /// The formulas of the texts were compared.
+    Compared {
+        /// The result.
+        meaning: Meaning,
+        /// The sides, as formulas in DIMACS.
+        sides: Box<[Side; 2]>,
+        /// Why a difference may be none.
+        doubt: Option<String>,
+    },
+}
+
+/// How to compare stored texts.
+pub struct Against<'a> {
+    /// What the atoms of one text mean for the other, and which are not compared.
+    pub signature: Option<&'a Signature>,
+    /// Whether to ask for every rule after a difference was found.
+    pub all_rules: bool,
+    /// The solver, if one was asked for.
+    pub solver: Option<&'a Solver>,
+}
+
+impl Stored {
+    /// The stored text in a file; `None` if it is something else.
+    ///
+    /// # Errors
+    ///
+    /// The place where it is malformed.
+    pub fn of(name: &str, bytes: &[u8]) -> Result<Option<Self>, Error> {
+        let Ok(text) = std::str::from_utf8(bytes) else { return Ok(None) };
+        if !StoredText::is_one(text) {
+            return Ok(None);
+        }
+        let source = Source::new(name, text);
+        let text = StoredText::read(text).map_err(|error| malformed(&source, &error))?;
+        Ok(Some(Stored { name: name.to_owned(), text }))
+    }
+
+    /// The stored text in the file of this name; `None` if there is no such file, or it is something else.
+    ///
+    /// # Errors
+    ///
+    /// As [`Stored::of`], within.
+    pub fn named(name: &str, context: &Context) -> Option<Result<Self, Error>> {
+        let bytes = context.files.read(Path::new(name)).ok()?;
+        Stored::of(name, &bytes).transpose()
+    }
+
+    /// Its formula as a side.
+    ///
+    /// # Errors
+    ///
+    /// Why the text doesn't say what the formula is.
+    pub fn side(&self, limits: &Limits, context: &Context) -> Result<Side, Error> {
+        let all = |_: &StoredRule| true;
+        let formula = self
+            .text
+            .names(&all)
+            .and_then(|names| self.text.formula(&all, &names, &limits.interrupt()))
+            .map_err(|why| self.untold(why))?;
+        self.as_dimacs(&formula, limits, context)
+    }
+
+    fn untold(&self, why: Untold) -> Error {
+        match why {
+            Untold::Stopped(stop) => jigsat_solve::Error::from(stop).into(),
+            why => Error::from(ParseError::in_file(&*self.name, advised(&why))),
+        }
+    }
+
+    fn as_dimacs(&self, formula: &OfText, limits: &Limits, context: &Context) -> Result<Side, Error> {
+        let mut bytes = Vec::new();
+        formula.write_dimacs(&mut bytes).map_err(|error| Error::Output { path: self.name.clone(), error })?;
+        let origin = Origin { family: None, options: &serde_json::Map::new(), on: None, data: None };
+        Side::of_text(Text::of_bytes(self.name.clone(), bytes), &origin, limits, context)
+    }
+
+    /// Compares it with a later text: rule by rule, and by meaning as far as the texts tell it.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the solver.
+    pub fn against(
+        &self,
+        later: &Stored,
+        how: &Against<'_>,
+        limits: &Limits,
+        context: &Context,
+    ) -> Result<Judged, Error> {
+        let changes = changes(&self.text, &later.text);
+        if changes.iter().all(|rule| rule.change == Change::Same) {
+            return Ok(Judged { changes, meaning: InMeaning::Untouched });
+        }
+        let meaning = match self.compared(later, &changes, how, limits, context) {
+            Ok(compared) => compared,
+            Err(Refused::Untold(why)) => InMeaning::Untold(advised(&why)),
+            Err(Refused::Error(error)) => return Err(error),
+        };
+        Ok(Judged { changes, meaning })
+    }
+
+    fn compared(
+        &self,
+        later: &Stored,
+        changes: &[RuleChange],
+        how: &Against<'_>,
+        limits: &Limits,
+        context: &Context,
+    ) -> Result<InMeaning, Refused> {
+        // A rule that is the same in both need not be told: what the others say with it follows from what they say alone.
+        let is_same = |rule: &StoredRule| {
+            changes.iter().any(|change| change.rule == rule.name && change.change == Change::Same)
+        };
+        let is_told = |rule: &StoredRule| {
+            let alone = |other: &StoredRule| other.name == rule.name;
+            [self, later].into_iter().all(|stored| {
+                stored.text.names(&alone).is_ok_and(|names| stored.text.formula(&alone, &names, &limits.interrupt()).is_ok())
+            })
+        };
+        let unseen: Vec<String> = self
+            .text
+            .rules
+            .iter()
+            .filter(|rule| is_same(rule) && !is_told(rule))
+            .map(|rule| rule.name.clone())
+            .collect();
+        let has = |rule: &StoredRule| !unseen.contains(&rule.name);
+        let mut names = self.text.names(&has)?;
+        let more = later.text.names(&has)?;
+        let known: std::collections::HashSet<&str> = names.iter().copied().collect();
+        // An atom that a text doesn't mention may have any value there.
+        names.extend(more.into_iter().filter(|name| !known.contains(name)));
+        let side = |stored: &Stored| -> Result<Side, Refused> {
+            let formula = stored.text.formula(&has, &names, &limits.interrupt())?;
+            Ok(stored.as_dimacs(&formula, limits, context)?)
+        };
+        let sides = Box::new([side(self)?, side(later)?]);
+        let default = sides[0].board.best(jigsat_kit::Goal::One).solver;
+        let with = How {
+            signature: how.signature,
+            of_rules: false,
+            all_rules: how.all_rules,
+            solver: how.solver.unwrap_or(&default),
+        };
+        let meaning = compare(&sides[0], &sides[1], &with, limits)?;
+        let has_hidden = how.signature.is_none() && self.text.hidden + later.text.hidden > 0;
+        let doubt = if !unseen.is_empty() {
+            Some(format!("the clauses of {} are not in the texts and may forbid it", unseen.join(", ")))
+        } else {
+            has_hidden.then(|| "the texts don't say which atoms are no part of solutions; a map can hide them".to_owned())
+        };
+        Ok(InMeaning::Compared { meaning, sides, doubt })
+    }
+}
+
+/// Why a text tells too little, and what to do.
+fn advised(why: &Untold) -> String {
+    match why {
+        Untold::Summary(_) => format!("{why}; 'encode --full' writes them"),
+        _ => why.to_string(),
+    }
+}
+
+/// Why stored texts were not compared by meaning.
+enum Refused {
+    Untold(Untold),
+    Error(Error),
+}
+
+impl From<Untold> for Refused {
+    fn from(why: Untold) -> Self {
+        match why {
+            Untold::Stopped(stop) => Refused::Error(jigsat_solve::Error::from(stop).into()),
+            why => Refused::Untold(why),
+        }
+    }
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Refused::Error(error)
+    }
+}
+
+/// The error with its line.
+fn malformed(source: &Source, error: &ReadError) -> ParseError {
+    let position = Position { line: error.line, column: error.column };
+    source.error(position, format!("found {}", error.found)).expecting(&error.expected)
+}

@@ -1,0 +1,96 @@
+//! Changes of the clauses of a formula in DIMACS.
+
+use std::ops::Range;
+
+use super::Break;
+
+/// A word of a text, by its place.
+type Word = Range<usize>;
+
+/// All changes of one clause.
+pub(super) fn breaks(text: &str) -> Vec<Break> {
+    let mut found = Vec::new();
+    let Some((variables, count, clauses)) = clauses(text) else { return found };
+    for (rule, lits) in clauses {
+        let (Some(first), Some(last)) = (lits.first(), lits.last()) else { continue };
+        // With the 0 behind it.
+        let end = text[last.end..].find('0').map_or(last.end, |zero| last.end + zero + 1);
+        let whole = first.start..end;
+        let mut add = |kind, is: String, mut edits: Vec<(Word, String)>| {
+            edits.sort_by_key(|(place, _)| place.start);
+            found.push(Break { kind, rule: rule.clone(), was: text[whole.clone()].to_owned(), is, edits });
+        };
+        let fewer = text[count.clone()].parse::<usize>().map_or(0, |count| count.saturating_sub(1));
+        add("dropped", String::new(), vec![(whole.clone(), String::new()), (count.clone(), fewer.to_string())]);
+        let literals: Vec<i64> = lits.iter().filter_map(|place| text[place.clone()].parse().ok()).collect();
+        let mut replaced = |kind, literals: Vec<i64>| {
+            let words: Vec<String> = literals.iter().map(ToString::to_string).collect();
+            let is = format!("{} 0", words.join(" "));
+            add(kind, is.clone(), vec![(whole.clone(), is)]);
+        };
+        for (place, &lit) in literals.iter().enumerate() {
+            let with = |lit: i64| {
+                let mut changed = literals.clone();
+                changed[place] = lit;
+                changed
+            };
+            replaced("sign", with(-lit));
+            if lit.abs() < variables {
+                replaced("index", with(lit + lit.signum()));
+            }
+            if literals.len() > 1 {
+                let mut fewer = literals.clone();
+                fewer.remove(place);
+                replaced("too strong", fewer);
+            }
+            let next = lit.abs() % variables + 1;
+            if !literals.contains(&next) && !literals.contains(&-next) {
+                replaced("weakened", [&literals[..], &[next]].concat());
+            }
+        }
+    }
+    found
+}
+
+/// The number of variables, the place of the number of clauses, and the clauses, each with the name of its rule and the
+/// places of its literals.
+fn clauses(text: &str) -> Option<(i64, Word, Vec<(String, Vec<Word>)>)> {
+    let mut header = None;
+    let (mut clauses, mut lits, mut rule) = (Vec::new(), Vec::new(), None);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let mut at = start;
+        start += line.len();
+        let words = line.split_inclusive(char::is_whitespace).filter_map(|word| {
+            let place = at..at + word.trim_end().len();
+            at += word.len();
+            (!place.is_empty()).then_some(place)
+        });
+        let words: Vec<Word> = words.collect();
+        match words.first().map(|word| &text[word.clone()]) {
+            Some("c") => {
+                if let [_, group, _, name, ..] = &words[..]
+                    && &text[group.clone()] == "group"
+                {
+                    let name = &text[name.clone()];
+                    rule = Some(name[..name.find(['[', ':']).unwrap_or(name.len())].to_owned());
+                }
+            }
+            Some("p") => header = Some((text[words.get(2)?.clone()].parse().ok()?, words.get(3)?.clone())),
+            Some("%") => break,
+            _ => {
+                for word in words {
+                    if &text[word.clone()] == "0" {
+                        let number = clauses.len() + 1;
+                        let name = rule.clone().unwrap_or_else(|| format!("clause {number}"));
+                        clauses.push((name, std::mem::take(&mut lits)));
+                    } else {
+                        lits.push(word);
+                    }
+                }
+            }
+        }
+    }
+    let (variables, count) = header?;
+    Some((variables, count, clauses))
+}

@@ -1,0 +1,173 @@
+//! `jigsat diff` of texts that `encode` wrote and that snapshots keep: what changed in rules, in clauses, and in meaning.
+
+use std::{fs, path::Path};
+
+use serde_json::Value;
+
+use crate::common::{code, jigsat, root, stderr, stdout};
+
+/// The text of an encoding, in a file.
+fn encoded(folder: &Path, name: &str, words: &[&str]) -> String {
+    let output = jigsat(&[&["encode"], words].concat(), "");
+    assert_eq!(code(&output), 0, "{words:?}: {}", stderr(&output));
+    let path = folder.join(name);
+    fs::write(&path, &output.stdout).expect("a file can be written");
+    path.to_str().expect("text").to_owned()
+}
+
+/// The exit code and the record of a comparison.
+fn diff(old: &str, new: &str) -> (i32, Value) {
+    let output = jigsat(&["diff", old, new, "--format", "json"], "");
+    let record = serde_json::from_str(&stdout(&output));
+    (code(&output), record.unwrap_or_else(|error| panic!("{error}: {}{}", stdout(&output), stderr(&output))))
+}
+
+/// What changed in each rule, in the order of the record.
+fn changes(record: &Value) -> Vec<[&str; 2]> {
+    let changes = record["changes"].as_array().expect("changes");
+    changes.iter().map(|change| ["rule", "change"].map(|key| change[key].as_str().expect("a word"))).collect()
+}
+
+const TINY: &str = "puzzles/sudoku/tiny.yaml";
+
+#[test]
+fn a_text_is_compared_with_a_later_one() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = folder.path();
+    let full = encoded(at, "full.txt", &[TINY, "--encoding", "course", "--full"]);
+    let (status, record) = diff(&full, &full);
+    assert_eq!((status, record["status"].as_str()), (0, Some("same")), "{record}");
+    assert_eq!(record["directions"][0]["proof"], "text", "{record}");
+
+    // Another flavour: other clauses, auxiliary variables, the same meaning.
+    let ladder = encoded(at, "ladder.txt", &[TINY, "--encoding", "course", "--amo", "ladder", "--full"]);
+    let (status, record) = diff(&full, &ladder);
+    assert_eq!((status, record["status"].as_str()), (0, Some("same")), "{record}");
+    assert_eq!(record["directions"][1]["proof"], "rules", "{record}");
+    assert!(changes(&record).contains(&["row", "changed"]), "{record}");
+    assert!(changes(&record).contains(&["given", "same"]), "{record}");
+
+    // A rule less, or without clauses.
+    let dropped = encoded(at, "dropped.txt", &[TINY, "--encoding", "course", "--drop", "box", "--full"]);
+    let (status, record) = diff(&full, &dropped);
+    assert_eq!(status, 1, "{record}");
+    assert!(changes(&record).contains(&["box", "changed"]), "{record}");
+    let difference = &record["directions"][1]["difference"];
+    assert_eq!(difference["rules"], serde_json::json!(["box"]), "{record}");
+
+    // One clause.
+    let text = fs::read_to_string(&full).expect("it was written");
+    let line = text.lines().find(|line| line.starts_with("    not (")).expect("a clause");
+    let edited = at.join("edited.txt");
+    let edited = edited.to_str().expect("text");
+    fs::write(edited, text.replacen(&format!("{line}\n"), "", 1)).expect("a file can be written");
+    let output = jigsat(&["diff", &full, edited], "");
+    assert_eq!(code(&output), 1, "{}", stdout(&output));
+}
+
+/// A summary tells that something changed and where; what it doesn't tell is not claimed.
+#[test]
+fn a_summary_claims_only_what_it_tells() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = folder.path();
+    let easy = "puzzles/sudoku/easy.yaml";
+    let old = encoded(at, "old.txt", &[easy, "--encoding", "course"]);
+    let new = encoded(at, "new.txt", &[easy, "--encoding", "course", "--amo", "ladder"]);
+    let (status, record) = diff(&old, &new);
+    assert_eq!((status, record["status"].as_str()), (3, Some("unknown")), "{record}");
+    let reason = record["directions"][0]["reason"].as_str().expect("a reason");
+    assert!(reason.contains("--full") && reason.contains("rule"), "{reason}");
+    assert!(changes(&record).contains(&["given", "same"]), "{record}");
+
+    // Only a rule that is shown changed; that the others are the same is known from their fingerprints.
+    let text = fs::read_to_string(&old).expect("it was written");
+    let (table, _) = text.split_at(text.find("== ").expect("a rule"));
+    let row = table.lines().find(|line| line.starts_with("given")).expect("a row");
+    let fingerprint = row.split_whitespace().last().expect("a word");
+    let less = easy_without_a_given(at);
+    let less = encoded(at, "less.txt", &[&less, "--encoding", "course"]);
+    let (status, record) = diff(&old, &less);
+    assert_eq!(status, 3, "the rest of the formula may forbid it: {record}");
+    assert!(changes(&record).contains(&["given", "changed"]), "{record}");
+    assert_eq!(record["directions"][0]["lacks"], "none", "a clause less forbids nothing: {record}");
+    assert!(record["directions"][1]["reason"].as_str().is_some_and(|why| why.contains("may forbid")), "{record}");
+
+    // Tables alone.
+    let alone = at.join("table.txt");
+    let alone = alone.to_str().expect("text");
+    fs::write(alone, table).expect("a file can be written");
+    assert_eq!(diff(&old, alone).0, 0, "the fingerprints are the same");
+    fs::write(alone, table.replace(fingerprint, "0123456789abcdef")).expect("a file can be written");
+    let (status, record) = diff(&old, alone);
+    assert_eq!(status, 3, "{record}");
+    assert!(changes(&record).contains(&["given", "changed"]), "{record}");
+}
+
+/// The easy Sudoku with a given less.
+fn easy_without_a_given(folder: &Path) -> String {
+    let text = fs::read_to_string(root().join("puzzles/sudoku/easy.yaml")).expect("it is there");
+    let digit = text.rfind(|char: char| char.is_ascii_digit()).expect("a given");
+    let path = folder.join("less.yaml");
+    fs::write(&path, format!("{}.{}", &text[..digit], &text[digit + 1..])).expect("a file can be written");
+    path.to_str().expect("text").to_owned()
+}
+
+/// The snapshots of the project are such texts: each has the meaning of the encoding that wrote it.
+#[test]
+fn snapshots_are_read() {
+    let [minimal, extended] =
+        ["minimal", "extended"].map(|name| format!("snapshots/sudoku/tiny-{name}.snap"));
+    let (status, record) = diff(&minimal, &extended);
+    assert_eq!((status, record["status"].as_str()), (0, Some("same")), "{record}");
+    let output = jigsat(&["diff", "snapshots/qprop/queens.snap", "snapshots/qprop/queens.snap"], "");
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+}
+
+#[test]
+fn malformed_texts_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let full = encoded(folder.path(), "full.txt", &[TINY, "--full"]);
+    let text = fs::read_to_string(&full).expect("it was written");
+    let path = folder.path().join("bad.txt");
+    let path = path.to_str().expect("text");
+    let clause = text.lines().find(|line| line.starts_with("  not (")).expect("a clause");
+    for (bad, place) in [
+        (text.replacen("== cell", "cell", 1), "expected '== RULE'"),
+        (text.replacen(clause, "  not (r1c1=1 & r4c4=4)", 1), "changed by hand"),
+        (text.replacen("rule ", "role ", 1), "the head of the table"),
+        (text.replacen("fingerprint", "", 1), "expected"),
+        (text.lines().next().expect("a line").to_owned(), "expected"),
+    ] {
+        assert_ne!(bad, text, "{place}");
+        fs::write(path, &bad).expect("a file can be written");
+        let output = jigsat(&["diff", path, &full], "");
+        let said = stdout(&output) + &stderr(&output);
+        assert_eq!(code(&output), 2, "{place}: {said}");
+        assert!(said.contains(place), "{place}: {said}");
+    }
+}
+
+/// Atoms that are no part of a solution can't be told from others in a text: what may be about them is left open, unless a
+/// map hides them.
+#[test]
+fn helpers_in_a_text_can_be_hidden() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let start = "sort V = 1..3\npred s(v: V)\n";
+    let put = |name: &str, rules: &str| {
+        fs::write(at(name), format!("{start}{rules}")).expect("a file can be written");
+        encoded(folder.path(), &format!("{name}.txt"), &[&at(name), "--full"])
+    };
+    let plain = put("plain.qprop", "assert some: exists v: V . s(v)\n");
+    let helped = put(
+        "helped.qprop",
+        "pred h\nshow s\nassert helper: h iff (exists v: V . s(v))\nassert some: h\n",
+    );
+    let (status, record) = diff(&plain, &helped);
+    assert_eq!(status, 3, "{record}");
+    let reasons = record["directions"].to_string();
+    assert!(reasons.contains("no part of solutions"), "{record}");
+    fs::write(at("map.txt"), "hide h\n").expect("a file can be written");
+    let output = jigsat(&["diff", &plain, &helped, "--map", &at("map.txt")], "");
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+}
