@@ -20,8 +20,6 @@ use crate::{Board, puzzle_formula::PuzzleFormula, record::SpanRecord};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
     pub paragraphs: Vec<Vec<SpanRecord>>,
-    /// The players' name for an argument of this shape.
-    pub technique: Option<String>,
     /// What the picture shows of it.
     pub notes: Vec<Note>,
 }
@@ -101,12 +99,6 @@ impl Composer<'_> {
                 How::Sum { terms, with } => self.sum(terms, *with, line),
                 How::Suppose(lit, within) => self.suppose(*lit, within, line),
                 How::Search(groups) => self.search(groups, line),
-            }
-        }
-        if main.len() > 1 {
-            let hardest = main.iter().any(|line| matches!(line.how, How::Suppose(..)));
-            if hardest && main.iter().filter(|line| matches!(line.how, How::Suppose(..))).count() > 1 {
-                self.told.technique = None;
             }
         }
     }
@@ -373,7 +365,6 @@ impl Composer<'_> {
             span(" is already part of the answer and would be left outside, and there may be only one loop."),
         ]);
         self.say(format!("So {}.", self.is(*given)));
-        self.told.technique = Some("closing a loop too early".into());
         true
     }
 

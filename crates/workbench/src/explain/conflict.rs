@@ -5,7 +5,7 @@ use std::time::Duration;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError, Limits, Stop,
-    explain::{Blamed, Contradiction, Reason},
+    explain::{Blamed, Contradiction, Reason, Scale},
 };
 use web_time::Instant;
 
@@ -106,7 +106,7 @@ impl Explainer {
 
     fn tell_core(&mut self, blame: &Blame, core: &Core, what: &str, solution: Option<Solution>) {
         let formula = &**blame.grown();
-        let teller = Teller::new(&self.board, formula);
+        let teller = Teller::new(&self.board, formula, Scale::default());
         let marks = teller.marks(formula, &[], &core.reasons);
         self.record.because = teller.reasons(formula, &core.reasons);
         self.record.cells = cell_names(&*self.board, &marks);
@@ -152,15 +152,15 @@ impl Explainer {
         let deadline = self.limits.deadline.into_iter().chain(enough).min();
         let limits = Limits { deadline, ..self.limits.clone() };
         let Ok(formula) = Error::unless_stopped(self.explained(solutions))? else { return Ok(None) };
-        let known = formula.lits(known);
-        let way = Contradiction::boxed(formula, &self.solver(), &known, &limits);
+        let (known, scale) = (formula.lits(known), self.scale(&*formula)?);
+        let way = Contradiction::boxed(formula, &self.solver(), &known, scale, &limits);
         Ok(SolveError::unless_stopped(way)?.ok())
     }
 
     fn tell_way(&mut self, way: &Way, known: &[Known]) -> Result<(), Error> {
         self.tell("step by step, if there were a solution:");
         let formula = &**way.blame.grown();
-        let teller = Teller::new(&self.board, formula);
+        let teller = Teller::new(&self.board, formula, self.scale(formula)?);
         let mut known = known.to_vec();
         for step in &way.steps {
             let part = self.step_part(&teller, formula, step, &mut known, false)?;

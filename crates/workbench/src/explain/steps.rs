@@ -9,7 +9,7 @@ use jigsat_solve::{
 
 use super::{Explainer, Part, teller::Teller, view::View};
 use crate::{
-    Board, Solution, Status,
+    Solution, Status,
     puzzle_formula::{Known, PuzzleFormula},
     record::StepRecord,
 };
@@ -32,10 +32,10 @@ impl Explainer {
     ) -> Result<Status, Error> {
         let formula = self.explained(std::slice::from_ref(solution))?;
         let (goal, facts) = (formula.lits(goal), formula.lits(&known));
-        let places = places_of(&*self.board, &*formula);
+        let scale = self.scale(&*formula)?;
         let mut steps = Stepper::boxed(formula, &self.solver(), &goal, &facts)?;
-        steps.look_at(places);
-        let teller = Teller::new(&self.board, &**steps.blame().grown());
+        steps.weigh_by(scale.clone());
+        let teller = Teller::new(&self.board, &**steps.blame().grown(), scale);
         let walk = Walk { steps, teller, known };
         if let Some(cell) = self.request.cell.clone() {
             return self.why(walk, &cell);
@@ -172,16 +172,4 @@ impl Explainer {
     fn is_as_asked(&self, step: &StepRecord, can_prove: bool) -> bool {
         !step.stopped && (step.smallest || !self.request.minimum || !can_prove)
     }
-}
-
-/// Where a person looks for each variable: the cell that it is about, if it is one.
-pub(crate) fn places_of(board: &dyn Board, formula: &dyn PuzzleFormula) -> Vec<Option<(u16, u16)>> {
-    let place = |var: u32| {
-        let literal = formula.literal(Lit::new(var, false));
-        match board.cells(literal)[..] {
-            [cell] => Some((cell.row, cell.col)),
-            _ => None,
-        }
-    };
-    (0..formula.cnf().variables()).map(place).collect()
 }
