@@ -84,6 +84,50 @@ impl Argument {
         maker::argument(e, deduced, reasons, scale, limits)
     }
 
+    /// The easiest argument, without suppositions, for one of some literals, from facts and constraints by their places: what
+    /// constraints rule out, one by one, until one of these literals is left. Returns it with those that it gives; `None` if none
+    /// of them follows in this way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Argument::of`].
+    pub(super) fn forward(
+        e: &Cnf,
+        wanted: &[Lit],
+        facts: &[Lit],
+        rules: &[usize],
+        scale: &Scale,
+        limits: &Limits,
+    ) -> Result<Option<(Self, Vec<Lit>)>, Error> {
+        maker::forward(e, wanted, facts, rules, scale, limits)
+    }
+
+    /// Whether its lines give all of these literals.
+    pub(super) fn gives(&self, lits: &[Lit]) -> bool {
+        lits.iter().all(|lit| self.lines.iter().any(|line| line.gives.contains(lit)))
+    }
+
+    /// The constraints and the facts on which its lines rest.
+    pub(super) fn reasons(&self) -> Vec<Reason> {
+        let (mut reasons, mut given) = (Vec::new(), Vec::new());
+        for line in self.all_lines() {
+            let groups: Vec<usize> = match &line.how {
+                How::Constraint(group, within) => [&[*group], &within[..]].concat(),
+                How::Sum { terms, with } => terms.iter().map(|term| term.group).chain(*with).collect(),
+                How::Suppose(lit, _) => {
+                    given.push(*lit);
+                    Vec::new()
+                }
+                How::Search(groups) => groups.clone(),
+            };
+            reasons.extend(groups.into_iter().map(Reason::Group));
+            let facts = line.premises.iter().filter(|lit| !given.contains(lit));
+            reasons.extend(facts.map(|&lit| Reason::Fact(lit)));
+            given.extend(&line.gives);
+        }
+        reasons
+    }
+
     /// The lines, and those in what they suppose, from the first to the last.
     pub fn all_lines(&self) -> Vec<&Line> {
         let mut all = Vec::new();

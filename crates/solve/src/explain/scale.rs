@@ -21,6 +21,8 @@ pub struct Weights {
     pub fact: u64,
     /// The same for each cell between it and the constraint, up to [`FAR`].
     pub distance: u64,
+    /// Each cell across the constraint's own places: a row is harder to look over than a box.
+    pub spread: u64,
     /// Each constraint in a sum.
     pub term: u64,
     /// Something supposed, besides the lines to the contradiction.
@@ -43,6 +45,7 @@ impl Default for Weights {
             premise: 1,
             fact: 2,
             distance: 1,
+            spread: 3,
             term: 12,
             suppose: 25,
             nested: 50,
@@ -54,12 +57,13 @@ impl Default for Weights {
 
 impl Weights {
     /// The weights that have names of their own, with these.
-    pub fn entries(&mut self) -> [(&'static str, &mut u64); 8] {
+    pub fn entries(&mut self) -> [(&'static str, &mut u64); 9] {
         [
             ("line", &mut self.line),
             ("premise", &mut self.premise),
             ("fact", &mut self.fact),
             ("distance", &mut self.distance),
+            ("spread", &mut self.spread),
             ("term", &mut self.term),
             ("suppose", &mut self.suppose),
             ("nested", &mut self.nested),
@@ -101,9 +105,7 @@ impl Scale {
             Reason::Group(_) => None,
         });
         let facts: BTreeSet<(u16, u16)> = facts.collect();
-        // Of several that cost the same, the one that is on the smallest part of the board.
-        let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
-        8 * facts.iter().map(|&fact| self.look_up(&own, fact)).sum::<u64>() + spread
+        self.look_over(&own) + facts.iter().map(|&fact| self.look_up(&own, fact)).sum::<u64>()
     }
 
     fn place(&self, lit: Lit) -> Option<(u16, u16)> {
@@ -112,6 +114,11 @@ impl Scale {
 
     fn places_of(&self, lits: impl Iterator<Item = Lit>) -> Vec<(u16, u16)> {
         lits.filter_map(|lit| self.place(lit)).collect()
+    }
+
+    /// What it takes to look over a constraint with these places.
+    fn look_over(&self, own: &[(u16, u16)]) -> u64 {
+        self.weights.spread * own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default()
     }
 
     /// What it takes to look up a fact for a constraint with these places.
@@ -203,6 +210,6 @@ impl Reader<'_> {
                 _ => others += self.scale.weights.premise,
             }
         }
-        others + facts.iter().map(|&fact| self.scale.look_up(&own, fact)).sum::<u64>()
+        others + self.scale.look_over(&own) + facts.iter().map(|&fact| self.scale.look_up(&own, fact)).sum::<u64>()
     }
 }

@@ -257,7 +257,7 @@ impl Stepper<dyn Growing + '_> {
 
     /// Gives a step its argument, and leaves out what that does not give.
     fn argue(&self, step: &mut Step, limits: &Limits) -> Result<(), Error> {
-        let is_done = step.argument.is_some() && step.deduced.len() < 2;
+        let is_done = step.argument.as_ref().is_some_and(|argument| argument.gives(&step.deduced));
         if is_done || step.stopped.is_some_and(|stop| stop != Stop::Conflicts) {
             return Ok(());
         }
@@ -339,7 +339,10 @@ impl Stepper<dyn Growing + '_> {
 
     fn best(&mut self, limits: &Limits) -> Result<Step, Error> {
         let Some(mut step) = self.best_single()? else {
-            return match self.by_total()? {
+            if let Some(step) = self.by_total()? {
+                return Ok(step);
+            }
+            return match self.by_combinations(limits)? {
                 Some(step) => Ok(step),
                 None => self.best_of_all(limits),
             };
@@ -432,6 +435,26 @@ impl Stepper<dyn Growing + '_> {
             Some(Step { is_minimal: false, ..Step::new(line.gives, reasons, false) })
         };
         Ok(fewest.and_then(step))
+    }
+
+    /// A step by what fits into sums: 'a cage of two cells with 4 has a 1 and a 3'. Its argument is found first, from all
+    /// constraints, because the fewest reasons lack most of those that make sums easy.
+    fn by_combinations(&self, limits: &Limits) -> Result<Option<Step>, Error> {
+        if !self.totals.has_sums() {
+            return Ok(None);
+        }
+        let rules: Vec<usize> = self
+            .rules
+            .iter()
+            .filter_map(|rule| if let Reason::Group(group) = rule { Some(*group) } else { None })
+            .collect();
+        let mut facts: Vec<Lit> = self.known.keys().copied().collect();
+        facts.sort_unstable();
+        let found = Argument::forward(self.blame.cnf(), &self.open, &facts, &rules, &self.scale, limits)?;
+        Ok(found.map(|(argument, deduced)| {
+            let reasons = self.named(argument.reasons());
+            Step { is_minimal: false, argument: Some(argument), ..Step::new(deduced, reasons, false) }
+        }))
     }
 
     /// The facts under the names of explanations: givens are constraints of their own.

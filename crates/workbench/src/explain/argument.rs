@@ -77,6 +77,13 @@ impl Composer<'_> {
         // One sentence says no more than the reasons do.
         if let [only] = main[..]
             && let How::Constraint(group, _) = only.how
+            && only.gives.is_empty()
+            && self.left_with_nothing(group, only)
+        {
+            return;
+        }
+        if let [only] = main[..]
+            && let How::Constraint(group, _) = only.how
             && !self.is_placed(group, only)
             && !self.cycle(group, only)
         {
@@ -265,6 +272,23 @@ impl Composer<'_> {
             format!("so {}", self.all(&line.gives))
         };
         self.say(format!("{sentence}{why}, {gives}"));
+    }
+
+    /// Says that no possibility is left for something, if it is that. Returns whether it is.
+    fn left_with_nothing(&mut self, group: usize, line: &Line) -> bool {
+        if !line.premises.iter().all(|lit| lit.is_neg()) {
+            return false;
+        }
+        let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
+        let Some(unit) = unit else { return false };
+        let why = self.why(&line.premises, unit.value());
+        self.mark_rivals(&line.premises);
+        self.tint(group, None);
+        match unit.value() {
+            Some(value) => self.say(format!("{value} in {}: no place is left{why}", unit.name())),
+            None => self.say(format!("{}: nothing is left{why}", unit.name())),
+        }
+        true
     }
 
     /// The sentence of a constraint, and whether those within it matter, too.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError, Limits, Stop,
-    explain::{Blamed, Contradiction, Reason, Scale},
+    explain::{Argument, Blamed, Contradiction, Reason, Scale},
 };
 use web_time::Instant;
 
@@ -17,6 +17,7 @@ use super::{
 use crate::{
     Purpose, Solution, Status,
     puzzle_formula::{Blame, Known, PuzzleFormula},
+    record::ArgumentRecord,
     words::of_length,
 };
 
@@ -167,14 +168,25 @@ impl Explainer {
             self.parts.push_back(part);
         }
         self.record.clash = teller.reasons(formula, &way.clash);
-        let sentences = teller.together(formula, &way.clash);
-        let what = if way.clash.len() == 1 { "this can't hold" } else { "these contradict each other" };
-        let words = format!("then {what}: {}", sentences.join("; "));
+        let mut marks = teller.marks(formula, &[], &way.clash);
+        let argument = Argument::of(formula.cnf(), &[], &way.clash, teller.scale(), &self.limits);
+        if let Ok((argument, _)) = SolveError::unless_stopped(argument)? {
+            self.verify(formula, &argument, &[], &known)?;
+            self.record.end = Some(teller.argument(formula, &argument, &mut marks));
+        }
+        let told = self.record.end.as_ref().map(ArgumentRecord::paragraphs).unwrap_or_default();
+        let (words, lines) = if told.is_empty() {
+            let sentences = teller.together(formula, &way.clash);
+            let what = if way.clash.len() == 1 { "this can't hold" } else { "these contradict each other" };
+            (format!("then {what}: {}", sentences.join("; ")), sentences)
+        } else {
+            (format!("a contradiction:\n  {}", told.join("\n  ")), told)
+        };
         let view = View {
             head: "a contradiction".into(),
-            lines: sentences,
+            lines,
             solution: self.board.so_far(&known),
-            marks: teller.marks(formula, &[], &way.clash),
+            marks,
             deduced: "deduced",
             in_text: true,
         };

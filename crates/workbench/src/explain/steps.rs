@@ -4,7 +4,7 @@ use jigsat_cnf::Lit;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError,
-    explain::{Step, Stepper, Verifier},
+    explain::{Argument, Step, Stepper, Verifier},
 };
 
 use super::{Explainer, Part, teller::Teller, view::View};
@@ -136,7 +136,9 @@ impl Explainer {
         known: &mut Vec<Known>,
         in_text: bool,
     ) -> Result<Part, Error> {
-        self.verify(formula, step, known)?;
+        if let Some(argument) = &step.argument {
+            self.verify(formula, argument, &step.deduced, known)?;
+        }
         let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
         known.extend(formula.literals(&step.deduced));
         let view = View {
@@ -155,14 +157,26 @@ impl Explainer {
         Ok(Part { words, step: Some(record), view: Some(view) })
     }
 
-    /// Verifies the argument of a step, if that was asked.
-    fn verify(&mut self, formula: &dyn PuzzleFormula, step: &Step, known: &[Known]) -> Result<(), Error> {
-        let Some(argument) = step.argument.as_ref().filter(|_| self.request.checked) else { return Ok(()) };
+    /// Verifies the argument for some literals, or for a contradiction, if that was asked.
+    pub(super) fn verify(
+        &mut self,
+        formula: &dyn PuzzleFormula,
+        argument: &Argument,
+        deduced: &[Lit],
+        known: &[Known],
+    ) -> Result<(), Error> {
+        if !self.request.checked {
+            return Ok(());
+        }
         let (known, limits) = (formula.lits_there(known), &self.limits);
         let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
-        let verified = verifier.verify(formula.cnf(), argument, &step.deduced);
+        let verified = verifier.verify(formula.cnf(), argument, deduced);
         if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
-            let message = format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
+            let which = match &deduced {
+                [] => "the contradiction".to_owned(),
+                _ => format!("step {}", self.record.steps.len() + 1),
+            };
+            let message = format!("the argument of {which} is wrong: {flaw}");
             return Err(SolveError::Backend { solver: "explain".into(), message }.into());
         }
         Ok(())

@@ -9,7 +9,7 @@ use jigsat_cnf::{Cnf, Lit};
 use jigsat_grid::{Cell, Mark, Note};
 use jigsat_solve::{
     GIVEN,
-    explain::{How, Line, Reason, Scale, Step, is_fact},
+    explain::{Argument, How, Line, Reason, Scale, Step, is_fact},
 };
 
 use super::{argument::tell, technique::techniques, view::Marks};
@@ -120,24 +120,39 @@ impl Teller {
         ReasonRecord { rule, sentence, cells }
     }
 
+    /// The record of an argument, whose picture has these marks.
+    pub fn argument(
+        &self,
+        formula: &dyn PuzzleFormula,
+        argument: &Argument,
+        marks: &mut Marks,
+    ) -> ArgumentRecord {
+        let told = tell(&*self.board, formula, argument);
+        marks.notes = told.notes;
+        let lines = self.lines(formula, &argument.lines);
+        ArgumentRecord { told: told.paragraphs, lines, cost: self.scale.cost(formula.cnf(), argument) }
+    }
+
+    /// The scale by which it compares arguments.
+    pub fn scale(&self) -> &Scale {
+        &self.scale
+    }
+
     /// The record of a step with its argument.
     pub fn step(&self, formula: &dyn PuzzleFormula, step: &Step, number: usize) -> (StepRecord, Marks) {
         let mut marks = self.marks(formula, &step.deduced, &step.reasons);
         let mut technique = None;
         let argument = step.argument.as_ref().map(|argument| {
-            let told = tell(&*self.board, formula, argument);
             technique = techniques(formula, argument, &self.scale).into_iter().next().flatten();
-            marks.notes = told.notes;
-            if !marks.notes.is_empty() {
-                let found = step.deduced.iter().filter(|lit| lit.is_pos());
-                let places = found.filter(|&&lit| self.board.edge(formula.literal(lit)).is_none());
-                marks
-                    .notes
-                    .extend(places.flat_map(|&lit| self.board.cells(formula.literal(lit))).map(Note::Found));
-            }
-            let lines = self.lines(formula, &argument.lines);
-            ArgumentRecord { told: told.paragraphs, lines, cost: self.scale.cost(formula.cnf(), argument) }
+            self.argument(formula, argument, &mut marks)
         });
+        if !marks.notes.is_empty() {
+            let found = step.deduced.iter().filter(|lit| lit.is_pos());
+            let places = found.filter(|&&lit| self.board.edge(formula.literal(lit)).is_none());
+            marks
+                .notes
+                .extend(places.flat_map(|&lit| self.board.cells(formula.literal(lit))).map(Note::Found));
+        }
         let reasons = in_order(formula.cnf(), &step.reasons);
         let deduced = formula.literals(&step.deduced);
         let told = StepWords {
