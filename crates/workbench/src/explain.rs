@@ -17,7 +17,10 @@ use std::{collections::VecDeque, io, sync::Arc, time::Duration};
 
 use jigsat_grid::Picture;
 use jigsat_kit::Error;
-use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop, explain::{Scale, Verifier}};
+use jigsat_solve::{
+    BuildOptions, Limits, Provenance, Solver, Stop,
+    explain::{Scale, Verifier},
+};
 use web_time::Instant;
 
 use crate::{

@@ -81,9 +81,8 @@ pub fn next(line: &str) -> f64 {
 /// Whether this digit follows in this cell by techniques up to a grade.
 pub fn follows(line: &str, grade: f64, cell: usize, digit: u8) -> bool {
     let mut state = State::of(line);
-    let easy = |state: &mut State| {
-        TECHNIQUES.iter().any(|&(own, technique)| own <= grade && technique(state))
-    };
+    let easy =
+        |state: &mut State| TECHNIQUES.iter().any(|&(own, technique)| own <= grade && technique(state));
     while !state.filled[cell] {
         if !easy(&mut state) {
             return false;

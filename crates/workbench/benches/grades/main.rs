@@ -16,7 +16,8 @@ mod explainer;
 
 use jigsat_kit::Error;
 use jigsat_workbench::{
-    Context, ExplainRequest, GenerateRequest, RateRequest, family, record::StepRecord, verbs::generate::generate,
+    Context, ExplainRequest, GenerateRequest, RateRequest, family, record::StepRecord,
+    verbs::generate::generate,
 };
 
 /// A puzzle with its grade and its difficulty.

@@ -84,8 +84,7 @@ const FISH: [&str; 4] = ["locked candidates", "X-wing", "swordfish", "jellyfish"
 
 /// Naked and hidden sets, locked candidates and fish: as many places as values, values as places, or lines as lines across.
 fn of_sum(formula: &dyn PuzzleFormula, terms: &[Term]) -> Option<String> {
-    let of =
-        |sign: i64| terms.iter().filter(move |term| term.times.signum() == sign).map(|term| term.group);
+    let of = |sign: i64| terms.iter().filter(move |term| term.times.signum() == sign).map(|term| term.group);
     let units = |sign: i64| of(sign).map(|group| formula.unit(group)).collect::<Option<Vec<Unit>>>();
     let (own, other) = (units(-1)?, units(1)?);
     let are_places = |units: &[Unit]| units.iter().all(|unit| matches!(unit, Unit::Place(_)));

@@ -54,7 +54,10 @@ type Wrong = (String, String);
 
 fn read_one(word: &str, weights: &mut Weights, cnf: &Cnf) -> Result<(), Wrong> {
     let Some((name, number)) = word.split_once('=') else {
-        return Err((format!("found {}", quote(word)), "a name, '=' and a number, such as suppose=40".into()));
+        return Err((
+            format!("found {}", quote(word)),
+            "a name, '=' and a number, such as suppose=40".into(),
+        ));
     };
     let Ok(number) = number.parse::<u32>().map(u64::from) else {
         return Err((format!("the weight of '{name}' is {}", quote(number)), "a number from 0".into()));

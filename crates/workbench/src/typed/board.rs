@@ -8,8 +8,8 @@ use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
     FormulaOptions, Goal, Info, Listing, NoFiles, Optimal, Options, Outcome, Proposition, Question, Rating,
-    Run, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
-    follows_from_one, listable, listing, literal_name, only,
+    Run, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing, follows_from_one,
+    listable, listing, literal_name, only,
 };
 use jigsat_solve::{
     Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation, completed,

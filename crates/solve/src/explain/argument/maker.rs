@@ -150,7 +150,8 @@ impl<'m> Maker<'m> {
             alone.push(Alone::new(e, &[group], is_named)?);
             // A sum comes with what is about a part of it.
             if e.group_at(group).constraints().any(|constraint| constraint.weights.is_some()) {
-                let is_within = |&other: &usize| other != place && variables[other].is_subset(&variables[place]);
+                let is_within =
+                    |&other: &usize| other != place && variables[other].is_subset(&variables[place]);
                 let within = (0..rules.len()).filter(is_within).map(|other| rules[other]);
                 let groups: Vec<usize> = std::iter::once(group).chain(within).collect();
                 if groups.len() > 1 {

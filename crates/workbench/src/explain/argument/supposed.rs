@@ -43,7 +43,8 @@ impl Composer<'_> {
     }
 
     fn tell_few(&mut self, few: &[Link]) {
-        let value = few[0].unit.value().filter(|_| few.iter().all(|other| other.unit.value() == few[0].unit.value()));
+        let value =
+            few[0].unit.value().filter(|_| few.iter().all(|other| other.unit.value() == few[0].unit.value()));
         let numbers: Vec<usize> = few.iter().map(|few| few.left.len()).collect();
         let what = match (value.is_some(), numbers.iter().all(|&left| left == 2)) {
             (true, true) => "Two places are left in each of these:",

@@ -60,7 +60,10 @@ pub(super) fn name(
     within: &[Line],
     ruled_out: &BTreeSet<Lit>,
 ) -> Option<String> {
-    let links = links(formula, supposed, within, ruled_out)?;
+    let Some(links) = links(formula, supposed, within, ruled_out) else {
+        let is_nested = within.iter().any(|line| !matches!(line.how, How::Constraint(..)));
+        return (is_nested && is_of_units(formula, within)).then(|| "nested forcing chains".into());
+    };
     let all_have_two = links.iter().all(|link| link.left.len() == 2);
     // What is not there is somewhere else first: from there on it is the same as if that had been supposed.
     let from_there = match &links[..] {
@@ -85,12 +88,27 @@ pub(super) fn name(
     Some(format!("chain of {} '{what}'", super::super::number(links.len())))
 }
 
+/// Whether all constraints, also of what is supposed in between, place values.
+fn is_of_units(formula: &dyn PuzzleFormula, lines: &[Line]) -> bool {
+    let places = |group: usize| formula.unit(group).is_some_and(|unit| !matches!(unit, Unit::Other { .. }));
+    lines.iter().all(|line| match &line.how {
+        How::Constraint(group, _) => places(*group),
+        How::Sum { terms, with: None } => terms.iter().all(|term| places(term.group)),
+        How::Suppose(_, within) => is_of_units(formula, within),
+        How::Sum { .. } | How::Search(_) => false,
+    })
+}
+
 /// The name of a wing, or of a chain of two constraints about the same value.
 fn wing(formula: &dyn PuzzleFormula, links: &[Link]) -> Option<&'static str> {
     let left: Vec<usize> = links.iter().map(|link| link.left.len()).collect();
     match links {
         [one, other, last]
-            if one.is_first && other.is_first && last.gives.is_none() && one.is_place() && other.is_place() =>
+            if one.is_first
+                && other.is_first
+                && last.gives.is_none()
+                && one.is_place()
+                && other.is_place() =>
         {
             match (&left[..], &last.unit) {
                 ([2, 2, 2], Unit::Place(_)) => Some("XY-wing"),
@@ -103,7 +121,9 @@ fn wing(formula: &dyn PuzzleFormula, links: &[Link]) -> Option<&'static str> {
             let lines = [one, other].map(|link| Direction::of(formula, link.group));
             Some(match lines {
                 [Direction::Row, Direction::Row] | [Direction::Column, Direction::Column] => "skyscraper",
-                [Direction::Row, Direction::Column] | [Direction::Column, Direction::Row] => "two-string kite",
+                [Direction::Row, Direction::Column] | [Direction::Column, Direction::Row] => {
+                    "two-string kite"
+                }
                 _ => "turbot fish",
             })
         }
