@@ -1,5 +1,15 @@
 //! The names of steps, compared with an explainer that finds techniques on the board instead of reading arguments.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::float_cmp,
+    clippy::manual_midpoint,
+    clippy::type_complexity,
+    clippy::manual_is_power_of_two,
+    reason = "the explainer is that of a bench"
+)]
+
 #[path = "../benches/grades/explainer.rs"]
 #[allow(dead_code, reason = "the bench uses the rest of it")]
 mod explainer;

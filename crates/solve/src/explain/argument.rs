@@ -109,22 +109,25 @@ impl Argument {
 
     /// The constraints and the facts on which its lines rest.
     pub(super) fn reasons(&self) -> Vec<Reason> {
-        let (mut reasons, mut given) = (Vec::new(), Vec::new());
-        for line in self.all_lines() {
-            let groups: Vec<usize> = match &line.how {
-                How::Constraint(group, within) => [&[*group], &within[..]].concat(),
-                How::Sum { terms, with } => terms.iter().map(|term| term.group).chain(*with).collect(),
-                How::Suppose(lit, _) => {
-                    given.push(*lit);
-                    Vec::new()
+        let lines = self.all_lines();
+        let mut derived: Vec<Lit> = lines.iter().flat_map(|line| &line.gives).copied().collect();
+        let mut reasons = Vec::new();
+        for line in &lines {
+            match &line.how {
+                How::Constraint(group, within) => {
+                    reasons.extend([&[*group], &within[..]].concat().into_iter().map(Reason::Group));
                 }
-                How::Search(groups) => groups.clone(),
-            };
-            reasons.extend(groups.into_iter().map(Reason::Group));
-            let facts = line.premises.iter().filter(|lit| !given.contains(lit));
-            reasons.extend(facts.map(|&lit| Reason::Fact(lit)));
-            given.extend(&line.gives);
+                How::Sum { terms, with } => {
+                    let groups = terms.iter().map(|term| term.group).chain(*with);
+                    reasons.extend(groups.map(Reason::Group));
+                }
+                How::Suppose(lit, _) => derived.push(*lit),
+                How::Search(groups) => reasons.extend(groups.iter().copied().map(Reason::Group)),
+            }
         }
+        let premises = lines.iter().flat_map(|line| &line.premises);
+        let facts = premises.filter(|lit| !derived.contains(lit));
+        reasons.extend(facts.map(|&lit| Reason::Fact(lit)));
         reasons
     }
 

@@ -470,7 +470,13 @@ impl Stepper<dyn Growing + '_> {
             .collect();
         let mut facts: Vec<Lit> = self.known.keys().copied().collect();
         facts.sort_unstable();
-        let found = Argument::forward(self.blame.cnf(), &self.open, &facts, &rules, &self.scale, limits)?;
+        let found = Argument::forward(self.blame.cnf(), &self.open, &facts, &rules, &self.scale, limits);
+        let found = match Error::unless_stopped(found)? {
+            Ok(found) => found,
+            // Others may need fewer.
+            Err(Stop::Conflicts) => None,
+            Err(stop) => return Err(stop.into()),
+        };
         Ok(found.map(|(argument, deduced)| {
             let reasons = self.named(argument.reasons());
             Step { is_minimal: false, argument: Some(argument), ..Step::new(deduced, reasons, false) }

@@ -27,19 +27,18 @@ pub(crate) fn techniques(
     if let Some(pattern) = pattern(formula, argument) {
         return vec![Some(pattern)];
     }
+    // What facts rule out directly is a part of the line that uses it, unless there is no other.
+    let is_all_seen = argument.lines.iter().all(is_seen);
     let costs = scale.costs(formula.cnf(), &argument.lines);
     let mut ruled_out = BTreeSet::new();
-    let mut named: Vec<(u64, Option<String>)> = Vec::new();
+    let mut named: Vec<((bool, u64), Option<String>)> = Vec::new();
     for (line, cost) in argument.lines.iter().zip(costs) {
-        let is_free = cost == 0 && argument.lines.len() > 1;
-        if !(is_seen(line) || is_free && line.gives.is_empty()) {
-            named.push((cost, name_of(formula, line, &ruled_out)));
+        if is_all_seen || !is_seen(line) {
+            // Several constraints are harder than one, however far one has to look for it.
+            let is_of_several = !matches!(line.how, How::Constraint(..));
+            named.push(((is_of_several, cost), name_of(formula, line, &ruled_out)));
         }
         ruled_out.extend(line.gives.iter().map(|&lit| !lit));
-    }
-    if named.is_empty() {
-        // What one fact rules out is all of it.
-        named.extend(argument.lines.iter().map(|line| (0, name_of(formula, line, &ruled_out))));
     }
     named.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
     let mut names: Vec<Option<String>> = named.into_iter().map(|(_, name)| name).collect();
