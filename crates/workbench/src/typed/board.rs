@@ -7,8 +7,8 @@ use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
-    FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Question, Rating, ReasonOf, Run,
-    Says, SearchOptions, SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, listable,
+    FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Question, Rating, Run,
+    SearchOptions, SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, listable,
     listing, literal_name,
 };
 use jigsat_solve::{
@@ -309,27 +309,6 @@ impl<F: Family> Board for Case<F> {
     fn edge(&self, literal: Known) -> Option<Edge> {
         let Variable::Atom(atom) = literal.variable else { return None };
         self.family.explanation()?.edge(&self.puzzle, self.atoms.atom(atom))
-    }
-
-    fn technique(
-        &self,
-        deduced: &[AtomId],
-        reasons: &[ReasonOf<'_, AtomId>],
-        is_single: bool,
-    ) -> Option<&'static str> {
-        let explanation = self.family.explanation()?;
-        let atoms = |ids: &[AtomId]| ids.iter().map(|&id| self.atoms.atom(id)).collect::<Vec<_>>();
-        let typed = reasons.iter().map(|reason| ReasonOf {
-            rule: reason.rule,
-            cells: reason.cells.clone(),
-            says: match &reason.says {
-                Says::Holds(id) => Says::Holds(self.atoms.atom(*id)),
-                Says::OneOf(ids) => Says::OneOf(atoms(ids)),
-                Says::Other => Says::Other,
-            },
-        });
-        let reasons: Vec<_> = typed.collect();
-        explanation.technique(&self.puzzle, &atoms(deduced), &reasons, is_single)
     }
 
     fn blanks(&self, limits: &Limits) -> Result<Vec<Blanks<AtomId>>, Stop> {
