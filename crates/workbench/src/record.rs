@@ -9,6 +9,7 @@ mod solve;
 #[cfg(not(target_family = "wasm"))]
 mod solve_line;
 
+pub(crate) use argument::plain;
 pub use argument::{ArgumentRecord, LineRecord, SpanRecord};
 pub use error::{ErrorRecord, Reason};
 pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, StepRecord, StepWords};

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     Purpose, Solution, Status,
     puzzle_formula::{Blame, Known, PuzzleFormula},
-    record::ArgumentRecord,
+    record::{SpanRecord, plain},
     words::of_length,
 };
 
@@ -138,6 +138,7 @@ impl Explainer {
             words += &format!("\n{open}");
             self.record.reason = Some(open);
         }
+        let lines = lines.iter().map(|line| vec![SpanRecord::plain(line)]).collect();
         let view = View { head, lines, solution, marks, deduced: "deduced", in_text: true };
         self.parts.push_back(Part::with_view(words, view));
     }
@@ -165,7 +166,7 @@ impl Explainer {
         let mut known = known.to_vec();
         for step in &way.steps {
             let part = self.step_part(&teller, formula, step, &mut known, false)?;
-            self.parts.push_back(part);
+            self.parts.extend(part);
         }
         self.record.clash = teller.reasons(formula, &way.clash);
         let mut marks = teller.marks(formula, &[], &way.clash);
@@ -174,13 +175,15 @@ impl Explainer {
             self.verify(formula, &argument, &[], &known)?;
             self.record.end = Some(teller.argument(formula, &argument, &mut marks));
         }
-        let told = self.record.end.as_ref().map(ArgumentRecord::paragraphs).unwrap_or_default();
+        let told = self.record.end.as_ref().map(|end| end.told.clone()).unwrap_or_default();
         let (words, lines) = if told.is_empty() {
             let sentences = teller.together(formula, &way.clash);
             let what = if way.clash.len() == 1 { "this can't hold" } else { "these contradict each other" };
-            (format!("then {what}: {}", sentences.join("; ")), sentences)
+            let lines = sentences.iter().map(|line| vec![SpanRecord::plain(line)]).collect();
+            (format!("then {what}: {}", sentences.join("; ")), lines)
         } else {
-            (format!("a contradiction:\n  {}", told.join("\n  ")), told)
+            let paragraphs: Vec<String> = told.iter().map(|parts| plain(parts)).collect();
+            (format!("a contradiction:\n  {}", paragraphs.join("\n  ")), told)
         };
         let view = View {
             head: "a contradiction".into(),
