@@ -106,7 +106,9 @@ impl Blamer<dyn Growing + '_> {
                     }
                 }
                 Blamed::These { mut reasons, .. } => {
-                    reasons.iter_mut().for_each(|reason| *reason = self.source(*reason));
+                    for reason in &mut reasons {
+                        *reason = self.source(*reason);
+                    }
                     reasons.sort_unstable();
                     reasons.dedup();
                     reasons.retain(is_removable);
