@@ -86,7 +86,7 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
 
     fn call_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let explanation = self.family.explanation();
-        match explanation.and_then(|words| words.noun(&self.posed.puzzle, self.atom_at(atom))) {
+        match explanation.and_then(|words| words.noun(&self.puzzle, self.atom_at(atom))) {
             Some(noun) => f.write_str(&noun),
             None => self.name_atom(atom, f),
         }
