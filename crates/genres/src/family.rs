@@ -233,6 +233,6 @@ impl Family for GenreFamily {
     }
 
     fn generator(&self) -> Option<&dyn Generator<Self>> {
-        (!self.page().generate.is_empty()).then_some(self)
+        (!self.page().steps.is_empty()).then_some(self)
     }
 }

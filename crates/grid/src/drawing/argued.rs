@@ -112,12 +112,13 @@ impl Drawing {
             let text = Text::new(name).set("x", x).set("y", y).set("dy", ".36em").set("font-size", 11);
             text.set("style", "fill: #777")
         };
-        for col in 0..self.size.cols {
-            let middle = i32::from(col) * SIDE + SIDE / 2;
+        let (first, size) = self.numbered;
+        for col in 0..size.cols {
+            let middle = i32::from(first.col + col) * SIDE + SIDE / 2;
             group = group.add(number(format!("c{}", col + 1), middle, -ROOM / 2));
         }
-        for row in 0..self.size.rows {
-            let middle = i32::from(row) * SIDE + SIDE / 2;
+        for row in 0..size.rows {
+            let middle = i32::from(first.row + row) * SIDE + SIDE / 2;
             group = group.add(number(format!("r{}", row + 1), -ROOM / 2, middle));
         }
         group

@@ -1,6 +1,6 @@
 //! The layout of a text picture: each line as pieces with their look.
 
-use super::{Border, Charset, Drawing, Fill, Ink, Square};
+use super::{Border, Charset, Disc, Drawing, Fill, Ink, Square};
 use crate::{Cell, Mark};
 
 /// A piece of a line of text.
@@ -234,8 +234,9 @@ impl Layout<'_> {
             let is_full = matches!(square.fill, Fill::Wall | Fill::Shaded);
             let line = self.drawing.line_through(cell, self.charset);
             let star = self.star(2 * usize::from(cell.row), 2 * usize::from(cell.col));
-            let empty = if is_full { '#' } else { star.or(line).unwrap_or(self.drawing.empty) };
-            (empty.to_string(), None)
+            let disc = square.disc.and_then(Disc::sign);
+            let empty = if is_full { '#' } else { disc.or(star).or(line).unwrap_or(self.drawing.empty) };
+            (empty.to_string(), disc.filter(|_| !is_full).map(|_| square.ink))
         } else {
             (square.label.clone(), Some(square.ink))
         };
