@@ -244,7 +244,9 @@ impl<'b> Pictured<'b> {
                 (_, What::Word(_)) => signs += value,
                 _ => number = Some(value),
             }
-            if look == Look::Circle && !matches!(given.what, What::Symbol(_)) {
+            let is_ringed =
+                look == Look::Name || look == Look::Circle && !matches!(given.what, What::Symbol(_));
+            if is_ringed {
                 drawing.disc(at, Disc::Ring);
             }
         }
@@ -282,6 +284,7 @@ impl<'b> Pictured<'b> {
                 }
                 (Look::Border, _) => self.thick(place, drawing),
                 (Look::Shade | Look::Ship, _) => drawing.fill(self.at(place), Fill::Shaded),
+                (Look::Mine, _) => drawing.disc(self.at(place), Disc::Black),
                 _ => {
                     match look {
                         Look::Light => self.shine(place, drawing),

@@ -14,8 +14,21 @@ const ON_WALL: &str = "fill: #fff";
 /// The diagonal of a divided cell, which is dark.
 const DIAGONAL: &str = "stroke: #fff; stroke-width: 1.5; stroke-linecap: butt";
 
-/// The largest font of each of several labels in a cell.
+/// The largest font of each of several labels in a cell, and the room of the longest of them.
 const SMALL: i32 = SIDE * 2 / 5;
+const PART: i32 = SIDE * 7 / 10;
+
+impl Parts {
+    /// The labels of a cell that has several.
+    fn labels(&self) -> impl Iterator<Item = &str> {
+        let labels: &[String] = match self {
+            Parts::One => &[],
+            Parts::Split(labels) => labels,
+            Parts::Around(labels) => labels,
+        };
+        labels.iter().map(String::as_str)
+    }
+}
 
 impl Disc {
     /// What text shows in its place.
@@ -44,12 +57,13 @@ impl Drawing {
         group
     }
 
-    /// The labels; whole ones share a font in which the longest has room.
+    /// The labels; whole ones share a font in which the longest has room, and so do those that are several in a cell.
     pub(super) fn draw_labels(&self, mut group: Group) -> Group {
         let whole = self.squares.iter().filter(|square| matches!(square.parts, Parts::One));
         // Room for the outlines' own labels.
         let (largest, lower) = if self.outlines.is_empty() { (SIDE * 3 / 5, 0) } else { (SIDE / 2, 4) };
         let font = font_size(whole.map(|square| square.label.as_str()), SIDE, largest);
+        let small = font_size(self.squares.iter().flat_map(|square| square.parts.labels()), PART, SMALL);
         for cell in self.size.cells() {
             let square = &self.squares[self.size.index(cell)];
             if square.label.is_empty() {
@@ -63,14 +77,13 @@ impl Drawing {
                     let line = format!("M{} {}l{SIDE} {SIDE}", x(cell), y(cell));
                     group = group.add(path("", line).set("style", DIAGONAL));
                     let at = [(SIDE * 3 / 10, SIDE * 7 / 10), (SIDE * 7 / 10, SIDE * 3 / 10)];
-                    let font = font_size(labels.iter().map(String::as_str), SIDE / 2, SMALL);
                     let labels = labels.iter().zip(at).filter(|(label, _)| !label.is_empty());
-                    labels
-                        .fold(group, |group, (label, at)| group.add(self.text(cell, square, label, at, font)))
+                    labels.fold(group, |group, (label, at)| {
+                        group.add(self.text(cell, square, label, at, small))
+                    })
                 }
                 Parts::Around(labels) => {
-                    let font = font_size(labels.iter().map(String::as_str), SIDE / 2, SMALL);
-                    let font = if labels.len() == 1 { largest } else { font };
+                    let font = if labels.len() == 1 { largest } else { small };
                     let places = labels.iter().zip(places(labels.len()));
                     places
                         .fold(group, |group, (label, at)| group.add(self.text(cell, square, label, at, font)))
