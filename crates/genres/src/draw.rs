@@ -276,7 +276,7 @@ impl<'b> Pictured<'b> {
                 (Look::Text | Look::Area, _) => {}
                 (Look::Ship, _) if self.is_given_ship(place) => {}
                 (_, 0) if is_open && *value != Value::Unknown => {
-                    drawing.stroke(&cells(place), Stroke::Nothing)
+                    drawing.stroke(&cells(place), Stroke::Nothing);
                 }
                 (_, 0) => {}
                 (Look::Line, count) => {

@@ -98,11 +98,10 @@ impl Look {
     fn of(layer: &Layer, is_area: bool) -> Look {
         match layer {
             Layer::Given(given) if given.what == What::Word("#".into()) => Look::Wall,
-            Layer::Given(_) | Layer::Constant(_) => Look::Text,
             Layer::Predicate { on_edges: true, .. } => Look::Line,
             Layer::Predicate { is_function: true, .. } if is_area => Look::Area,
-            Layer::Predicate { is_function: true, .. } => Look::Text,
-            Layer::Predicate { .. } => Look::Shade,
+            Layer::Predicate { is_function: false, .. } => Look::Shade,
+            _ => Look::Text,
         }
     }
 }

@@ -177,7 +177,7 @@ fn nothing_is_not_open() {
     let nothing = |name: &str, text: &str, json: &str| {
         let (family, board) = (family(name), board(name, text));
         let svg = family.draw(&board, Some(&solution(&family, &board, json))).to_svg();
-        (svg.matches("r=\"2\"").count(), svg.matches("class=\"nothing\"").count())
+        (svg.matches("r=\"2.5\"").count(), svg.matches("class=\"nothing\"").count())
     };
     assert_eq!(nothing("nurikabe", "1 -\n- -", r#"{"shade":[[0,1],[null,1]]}"#), (1, 0));
     assert_eq!(nothing("nurikabe", "1 -\n- -", r#"{"shade":[[0,1],[1,1]]}"#), (0, 0));

@@ -1,4 +1,4 @@
-//! Parts of a statement, with arguments that have types: `scatter(wall, 25)`.
+//! Parts of a statement, with arguments that have types: `scatter(25, wall)`.
 
 use jigsat_input::ParseError;
 use jigsat_qprop::syntax::{Code, CodeKind, Item};

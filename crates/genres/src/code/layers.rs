@@ -163,8 +163,7 @@ impl On {
 /// Whether a layer is about places of a block.
 fn fits(layer: &Layer, on: On) -> bool {
     match (layer, on) {
-        (_, On::Anywhere) => true,
-        (Layer::Constant(_), On::Board) => true,
+        (_, On::Anywhere) | (Layer::Constant(_), On::Board) => true,
         (Layer::Predicate { on_edges, .. }, On::Cells) => !on_edges,
         (Layer::Predicate { on_edges, .. }, On::Borders) => *on_edges,
         (Layer::Given(given), _) => match (given.at, &given.what) {

@@ -67,8 +67,9 @@ const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 const THIN_LINE: &str = "stroke: #0072b2; stroke-width: 3; stroke-linecap: round";
 const GAP: i32 = 4;
 
-/// The look of dots and crosses for what is known to be nothing, in either colour scheme.
-const NOTHING: &str = "fill: #888; stroke: #888; stroke-width: 1.25";
+/// The look of dots and crosses for what is known to be nothing, in either colour scheme; crosses stand on borders.
+const NOTHING: &str = "fill: #888";
+const CROSS: &str = "stroke: #0072b2; stroke-width: 2; stroke-linecap: round";
 
 /// The look of stars, in either colour scheme.
 pub(super) const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
@@ -276,13 +277,13 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
         Stroke::Line => group.add(path("line", lines).set("style", LINE)),
         Stroke::Nothing if cells.len() == 1 => {
             let (x, y) = center(first);
-            group.add(Circle::new().set("style", NOTHING).set("r", 2).set("cx", x).set("cy", y))
+            group.add(Circle::new().set("style", NOTHING).set("r", 2.5).set("cx", x).set("cy", y))
         }
         Stroke::Nothing => {
             let (one, other) = (center(first), center(last));
             let (x, y) = (i32::midpoint(one.0, other.0), i32::midpoint(one.1, other.1));
-            let cross = format!("M{} {}l6 6m-6 0l6-6", x - 3, y - 3);
-            group.add(path("nothing", cross).set("style", NOTHING))
+            let cross = format!("M{} {}l8 8m-8 0l8-8", x - 4, y - 4);
+            group.add(path("nothing", cross).set("style", CROSS))
         }
         Stroke::Double => group.add(path("line", beside(&points)).set("style", THIN_LINE)),
         Stroke::Thermometer => {
