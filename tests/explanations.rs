@@ -220,6 +220,95 @@ fn cells_that_the_same_reasons_explain_come_together() {
     assert_eq!(all.len(), different.len(), "each is told once");
 }
 
+#[test]
+fn a_range_of_steps_is_a_part_of_all_steps() {
+    let puzzle = "puzzles/sudoku/easy.yaml";
+    let all = json(&["explain", puzzle], "");
+    let all = all["steps"].as_array().expect("steps");
+    let steps = |range: &str| json(&["explain", puzzle, "--step", range], "")["steps"].clone();
+    assert_eq!(steps("4-6").as_array().expect("steps")[..], all[3..6]);
+    assert_eq!(steps("2").as_array().expect("steps")[..], all[..2]);
+    assert_eq!(steps("50-99").as_array().expect("steps")[..], all[49..]);
+    let plan = json(&["explain", "puzzles/sokoban/detour.xsb", "--step", "2-2"], "");
+    assert_eq!(plan["steps"][0]["step"], 2, "{plan}");
+    for (range, said) in [
+        ("90-99", "there is no step 90: all is told in"),
+        ("0", "expected a number of steps, such as 3, or the numbers of the first and the last, such as 2-3"),
+        ("3-2", "expected a number of steps"),
+    ] {
+        let output = jigsat(&["explain", puzzle, "--step", range], "");
+        assert_eq!(code(&output), 2, "{range}");
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn each_step_has_a_picture_of_its_own_and_none_is_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pattern = folder.path().join("step-%02d.svg").display().to_string();
+    let draw = |more: &[&str]| {
+        let args: &[&str] = &["explain", "puzzles/sudoku/easy.yaml", "--step", "9-11", "--svg", &pattern];
+        jigsat(&[args, more].concat(), "")
+    };
+    let names = || {
+        let files = std::fs::read_dir(folder.path()).expect("it is there").flatten();
+        files.map(|file| file.file_name().into_string().expect("a name")).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(code(&draw(&[])), 0);
+    assert_eq!(names().into_iter().collect::<Vec<_>>(), ["step-09.svg", "step-10.svg", "step-11.svg"]);
+    let picture = std::fs::read_to_string(folder.path().join("step-10.svg")).expect("a file");
+    assert!(picture.contains(">10. "), "its words are below it: {picture}");
+    std::fs::remove_file(folder.path().join("step-09.svg")).expect("it is there");
+    let again = draw(&[]);
+    assert_eq!((code(&again), names().len()), (2, 2), "nothing is written before all can be");
+    assert!(stderr(&again).contains("exists already; --force replaces it"), "{}", stderr(&again));
+    assert_eq!((code(&draw(&["--force"])), names().len()), (0, 3));
+}
+
+#[test]
+fn handouts_have_each_step_with_its_picture_and_need_no_other_file() {
+    let explain = |format: &str| {
+        let output =
+            jigsat(&["explain", "puzzles/sudoku/hard.yaml", "--step", "9-13", "--format", format], "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let html = explain("html");
+    // The board before all steps has a picture, too.
+    assert_eq!((html.matches("<svg ").count(), html.matches("<h2>").count()), (6, 5));
+    assert!(html.contains("<h2>12. r3c7=3 (chain of three"), "{html}");
+    assert!(html.contains("Look at the 3s."), "{html}");
+    let color = html.split("<mark style=\"background: ").nth(1).expect("a colour").split("38\"").next();
+    let color = color.expect("a colour");
+    assert!(html.contains(&format!("fill: {color}; fill-opacity")), "{color} is in no picture");
+    for outside in ["src=", "href=", "<script", "url("] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+    let markdown = explain("markdown");
+    assert_eq!(markdown.matches("](data:image/svg+xml,%3Csvg%20").count(), 6);
+    assert!(markdown.contains("\n## 12. r3c7=3 (chain of three"), "{markdown}");
+    assert!(!markdown.contains("](http"), "{markdown}");
+    let none = jigsat(&["explain", "puzzles/sudoku/impossible.yaml", "--format", "html"], "");
+    assert_eq!(code(&none), 1);
+    assert!(stdout(&none).contains("impossible: these contradict each other"), "{}", stdout(&none));
+}
+
+#[test]
+fn a_sheet_of_many_steps_is_about_as_wide_as_it_is_high() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("steps.svg");
+    let args = ["explain", "puzzles/sudoku/easy.yaml", "--svg", path.to_str().expect("a path")];
+    assert_eq!(code(&jigsat(&args, "")), 0);
+    let svg = std::fs::read_to_string(path).expect("a file");
+    let extent = |name: &str| -> f64 {
+        let rest = svg.split(&format!(" {name}=\"")).nth(1).expect("an extent");
+        rest.split('"').next().expect("a number").parse().expect("a number")
+    };
+    let ratio = extent("width") / extent("height");
+    assert!((0.7..1.5).contains(&ratio), "{ratio}");
+    assert!(extent("height") < 5000.0, "{}", extent("height"));
+}
+
 /// One of the constraints that add up to 45 may follow from the others.
 #[test]
 fn a_sum_of_a_house_does_not_claim_that_its_reasons_are_minimal() {

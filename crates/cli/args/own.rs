@@ -111,7 +111,9 @@ fn format(arg: clap::Arg, forms: Forms) -> clap::Arg {
     let shared = forms.shared();
     let arg = arg.default_value(shared[0]);
     let help = match forms {
-        Forms::Records | Forms::Tables => return arg.value_parser(PossibleValuesParser::new(shared)),
+        Forms::Records | Forms::Steps | Forms::Tables => {
+            return arg.value_parser(PossibleValuesParser::new(shared));
+        }
         Forms::Solutions => {
             "Output format: text (a drawing), plain (one line per solution), json, yaml, or a format of the family"
         }

@@ -4,6 +4,7 @@ mod layout;
 mod svg;
 mod text;
 
+pub use argued::{line_color, line_style};
 pub use cut::Cut;
 
 use crate::{Cell, Direction, Edge, Mark, Note, Size};
@@ -39,7 +40,7 @@ pub struct Drawing {
     /// For each star, its distance down and to the right in half cells, from the middle of the first cell,
     /// and whether it is dark.
     stars: Vec<(usize, usize, bool)>,
-    /// What SVG shows of an argument, in place of marks.
+    /// What is shown of an argument, in place of marks.
     notes_of_argument: Vec<Note>,
 }
 
@@ -206,14 +207,14 @@ impl Drawing {
         }
     }
 
-    /// In SVG, shows an argument in place of marks.
+    /// Shows an argument in place of marks.
     pub fn argue(&mut self, notes: &[Note]) {
         self.notes_of_argument = notes.to_vec();
     }
 
-    /// Whether a cell has a mark.
+    /// Whether a cell or an edge has a mark.
     fn has_marks(&self) -> bool {
-        self.squares.iter().any(|square| square.mark.is_some())
+        !self.notes_of_argument.is_empty() || self.squares.iter().any(|square| square.mark.is_some())
     }
 
     /// Draws one border of a cell.

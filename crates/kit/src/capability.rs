@@ -350,6 +350,11 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
+    /// What people call an atom in the sentence of a constraint about several, if not by its name: 'the line above r3c3'.
+    fn noun(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<String> {
+        None
+    }
+
     /// What people call a constraint, such as 'row 3' with one 8; if this is `None`, its sentence is told.
     fn unit(
         &self,

@@ -7,6 +7,7 @@ mod formula;
 mod number;
 mod solve;
 
+pub(crate) use argument::plain;
 pub use argument::{ArgumentRecord, LineRecord, SpanRecord};
 pub use error::{ErrorRecord, Reason};
 pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, StepRecord, StepWords};

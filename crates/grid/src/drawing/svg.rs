@@ -258,7 +258,9 @@ fn fill_class(fill: Fill) -> Option<&'static str> {
 /// Marks differ in shape as well as in colour: a tint, a disc, a square with a thick edge.
 fn draw_mark(group: Group, cell: Cell, mark: Mark) -> Group {
     match mark {
-        Mark::Concerned => group.add(rectangle("concerned", x(cell), y(cell), SIDE, SIDE)),
+        Mark::Concerned | Mark::RuledOut | Mark::Supposed => {
+            group.add(rectangle("concerned", x(cell), y(cell), SIDE, SIDE))
+        }
         Mark::Known => {
             let disc = Circle::new().set("class", "known").set("r", SIDE / 2 - INSET);
             group.add(disc.set("cx", x(cell) + SIDE / 2).set("cy", y(cell) + SIDE / 2))

@@ -35,6 +35,10 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
         Some(format!("{} line {}", if holds { "a" } else { "no" }, puzzle.size.edge_place(edge)))
     }
 
+    fn noun(&self, puzzle: &Slitherlink, edge: Edge) -> Option<String> {
+        Some(format!("the line {}", puzzle.size.edge_place(edge)))
+    }
+
     fn unit(&self, puzzle: &Slitherlink, formula: &Formula<Edge>, group: GroupRef<'_, Edge>) -> Option<Unit> {
         match (group.rule().name(), group.args()) {
             ("number", &[Arg::Cell(row, col), Arg::Number(number)]) => {

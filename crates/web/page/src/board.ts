@@ -26,6 +26,8 @@ svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; mar
 :host(.large) svg { width: auto; height: auto; max-height: min(72vh, 760px); min-width: min(100%, var(--least, 0px)); }
 /* Readable on shaded cells and on lines; those on walls have a colour of their own. */
 .given:not([data-style]) { paint-order: stroke; stroke: var(--back); stroke-width: 3.5px; stroke-linejoin: round; }
+/* Their own style says otherwise. */
+rect.lit { fill-opacity: .6 !important; } path.lit { stroke-width: 8px !important; }
 /* Below .added, as pictures have classes of the same names. */
 .added .cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; filter: var(--edge) var(--edge); }
 .added .loose { fill: none; stroke: #b36b00; stroke-width: 3; stroke-dasharray: 5 4; }
@@ -134,6 +136,11 @@ export class Board {
     /** Takes away everything that was added. */
     bare(): void {
         this.layer?.replaceChildren();
+    }
+
+    /** Shows what has one of these classes of an argument more strongly than the rest of it. */
+    light(classes: readonly string[]): void {
+        for (const part of this.root.querySelectorAll('[class^=line]')) part.classList.toggle('lit', classes.some((name) => part.classList.contains(name)));
     }
 
     /** A frame around a cell, or around a border's middle. */

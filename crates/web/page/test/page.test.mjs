@@ -139,6 +139,28 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             // Numbers of rows and columns stand before the cells.
             await page.mouse.click(box.x + box.width * 0.15, box.y + box.height * 0.15);
             await page.waitForFunction(() => document.querySelector('.explain .step strong')?.textContent.startsWith('r1c1='));
+            // That is a step of this explanation, and not another one.
+            assert.match(await page.locator('.steps [aria-current]').getAttribute('aria-label'), /^Step \d+: r1c1=/);
+            assert.match(await page.locator('.explain output').textContent(), /^step \d+ of \d+$/);
+            page.quiet();
+            await page.context().close();
+        });
+
+        test('a line that is pointed at shows its colours and its cells on the board', async () => {
+            const page = await at({ puzzle: read('sudoku/hard.yaml'), tab: 'explain', step: 12 });
+            await page.locator('.explain .step mark').first().waitFor();
+            const shown = () => page.evaluate(() => {
+                const root = document.querySelector('.stage .board').shadowRoot;
+                return [root.querySelectorAll('.lit').length, root.querySelectorAll('.pointed').length];
+            });
+            assert.deepEqual(await shown(), [0, 0]);
+            // Three units of nine cells, and the cells that are left in them: r2c9, r3c7, r3c2, r6c2, r6c9.
+            await page.locator('.explain .step p', { has: page.locator('mark') }).hover();
+            assert.deepEqual(await shown(), [27, 5]);
+            await page.locator('.explain .step p', { hasText: /^So r3c7 is 3/ }).hover();
+            assert.deepEqual(await shown(), [0, 1]);
+            await page.mouse.move(5, 5);
+            assert.deepEqual(await shown(), [0, 0]);
             page.quiet();
             await page.context().close();
         });

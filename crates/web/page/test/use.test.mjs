@@ -396,7 +396,7 @@ describe('explanations', () => {
         await spoken(page, /^r1c1; Enter asks/);
         await page.keyboard.press('Enter');
         await panel(page).getByText(/^r1c1=9/).last().waitFor();
-        await panel(page).locator('output', { hasText: /^why r1c1$/ }).waitFor();
+        await panel(page).locator('.steps [aria-current][aria-label*=": r1c1=9"]').waitFor();
         await ends(page);
     });
 

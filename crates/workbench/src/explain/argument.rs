@@ -9,7 +9,7 @@ use jigsat_cnf::{
     Lit,
     graph::{Breach, Kind},
 };
-use jigsat_grid::{Cell, Note};
+use jigsat_grid::{Cell, Mark, Note};
 use jigsat_input::counted;
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Argument, How, Line, is_seen};
@@ -199,7 +199,7 @@ impl Composer<'_> {
                     }
                     theirs.1.insert(place);
                 }
-                (Some(Unit::Place(name)), Some(_)) => drop(taken.insert(name)),
+                (Some(Unit::Place(name)), _) => drop(taken.insert(name)),
                 (Some(Unit::Value { name, .. }), Some([_, value])) => {
                     values.entry(name).or_default().insert(value);
                 }
@@ -309,7 +309,7 @@ impl Composer<'_> {
     fn mark_lines(&mut self, premises: &[Lit], gives: &[Lit]) {
         for &lit in premises.iter().filter(|lit| lit.is_pos()) {
             if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
-                self.told.notes.push(Note::Edge { edge, color: 4, is_dashed: false });
+                self.told.notes.push(Note::Edge { edge, color: 4, mark: Mark::Known });
             }
         }
         for &lit in gives {
@@ -317,7 +317,7 @@ impl Composer<'_> {
                 self.told.notes.push(if lit.is_neg() {
                     Note::Cross(edge)
                 } else {
-                    Note::Edge { edge, color: 0, is_dashed: false }
+                    Note::Edge { edge, color: 0, mark: Mark::Deduced }
                 });
             }
         }
@@ -350,14 +350,16 @@ impl Composer<'_> {
         let others: Vec<Lit> = cycle.iter().copied().filter(|&lit| lit != !*given).collect();
         for &lit in &others {
             if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
-                self.told.notes.push(Note::Edge { edge, color: AROUND, is_dashed: false });
+                self.told.notes.push(Note::Edge { edge, color: AROUND, mark: Mark::Known });
             }
         }
         if let Some(edge) = self.board.edge(self.formula.literal(*given)) {
-            self.told.notes.extend([Note::Edge { edge, color: AROUND, is_dashed: true }, Note::Cross(edge)]);
+            self.told
+                .notes
+                .extend([Note::Edge { edge, color: AROUND, mark: Mark::Supposed }, Note::Cross(edge)]);
         }
         if let Some(edge) = self.board.edge(self.formula.literal(beside)) {
-            self.told.notes.push(Note::Edge { edge, color: BESIDE, is_dashed: false });
+            self.told.notes.push(Note::Edge { edge, color: BESIDE, mark: Mark::Known });
         }
         let lines = SpanRecord { text: counted(others.len(), "line"), color: Some(AROUND) };
         let names: Vec<String> = others.iter().map(|&lit| self.place_of(lit)).collect();

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     Purpose, Solution, Status,
     puzzle_formula::{Blame, Known, PuzzleFormula},
+    record::SpanRecord,
     words::of_length,
 };
 
@@ -137,6 +138,7 @@ impl Explainer {
             words += &format!("\n{open}");
             self.record.reason = Some(open);
         }
+        let lines = lines.iter().map(|line| vec![SpanRecord::plain(line)]).collect();
         let view = View { head, lines, solution, marks, deduced: "deduced", in_text: true };
         self.parts.push_back(Part::with_view(words, view));
     }
@@ -164,7 +166,7 @@ impl Explainer {
         let mut known = known.to_vec();
         for step in &way.steps {
             let part = self.step_part(&teller, formula, step, &mut known, false)?;
-            self.parts.push_back(part);
+            self.parts.extend(part);
         }
         self.record.clash = teller.reasons(formula, &way.clash);
         let sentences = teller.together(formula, &way.clash);
@@ -172,7 +174,7 @@ impl Explainer {
         let words = format!("then {what}: {}", sentences.join("; "));
         let view = View {
             head: "a contradiction".into(),
-            lines: sentences,
+            lines: sentences.iter().map(|line| vec![SpanRecord::plain(line)]).collect(),
             solution: self.board.so_far(&known),
             marks: teller.marks(formula, &[], &way.clash),
             deduced: "deduced",

@@ -1,6 +1,7 @@
 //! A solution step by step.
 
 use jigsat_cnf::Lit;
+use jigsat_input::counted;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError,
@@ -70,7 +71,7 @@ impl Explainer {
         match SolveError::unless_stopped(why)? {
             Ok(step) => {
                 let part = self.tell_step(&mut walk, &step, true)?;
-                self.parts.push_back(part);
+                self.parts.extend(part);
                 Ok(self.status)
             }
             Err(stop) => {
@@ -81,33 +82,38 @@ impl Explainer {
         }
     }
 
-    /// The next step, or the text after the last one.
+    /// The next step that was asked for, or the text after the last one.
     pub(super) fn next_step(&mut self) -> Result<Option<Part>, Error> {
         let Some(mut walk) = self.walk.take() else { return Ok(None) };
-        let is_enough = self.request.step.is_some_and(|wanted| self.record.steps.len() >= wanted);
-        let next = if is_enough || walk.steps.open().is_empty() {
-            Ok(None)
-        } else if let Some(stop) = self.limits.reached() {
-            // Small questions are answered before a solver checks its limits.
-            Err(stop.into())
-        } else if self.request.minimum {
-            walk.steps.next_smallest(&self.limits)
-        } else {
-            walk.steps.next(&self.limits)
-        };
-        let next = match SolveError::unless_stopped(next)? {
-            Ok(next) => next,
-            Err(stop) => return Ok(Some(self.left_open(stop))),
-        };
-        Ok(match next {
-            Some(step) => {
-                let part = self.tell_step(&mut walk, &step, self.request.step.is_some())?;
+        let range = self.request.step;
+        loop {
+            let is_enough = range.is_some_and(|range| self.found >= range.last());
+            let next = if is_enough || walk.steps.open().is_empty() {
+                Ok(None)
+            } else if let Some(stop) = self.limits.reached() {
+                // Small questions are answered before a solver checks its limits.
+                Err(stop.into())
+            } else if self.request.minimum {
+                walk.steps.next_smallest(&self.limits)
+            } else {
+                walk.steps.next(&self.limits)
+            };
+            let step = match SolveError::unless_stopped(next)? {
+                Ok(Some(step)) => step,
+                Ok(None) => break,
+                Err(stop) => return Ok(Some(self.left_open(stop))),
+            };
+            if let Some(part) = self.tell_step(&mut walk, &step, range.is_some())? {
                 self.walk = Some(walk);
-                Some(part)
+                return Ok(Some(part));
             }
-            None if walk.steps.open().is_empty() => Some(Part::of_words(self.record.summary())),
-            None => None,
-        })
+        }
+        match range {
+            Some(range) if self.found < range.first() => Err(no_step(range.first(), self.found)),
+            // Some of the steps are not in the record.
+            Some(range) if range.first() > 1 => Ok(None),
+            _ => Ok(walk.steps.open().is_empty().then(|| Part::of_words(self.record.summary()))),
+        }
     }
 
     fn left_open(&mut self, stop: jigsat_solve::Stop) -> Part {
@@ -117,17 +123,17 @@ impl Explainer {
         Part::of_words(format!("the remaining steps were not found: {stop}"))
     }
 
-    fn tell_step(&mut self, walk: &mut Walk, step: &Step, in_text: bool) -> Result<Part, Error> {
+    fn tell_step(&mut self, walk: &mut Walk, step: &Step, in_text: bool) -> Result<Option<Part>, Error> {
         let formula = &**walk.steps.blame().grown();
         let can_prove = !self.request.minimum || walk.teller.proves_smallest(formula);
         let part = self.step_part(&walk.teller, formula, step, &mut walk.known, in_text)?;
-        if !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, can_prove)) {
+        if part.is_some() && !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, can_prove)) {
             self.status = Status::Unknown;
         }
         Ok(part)
     }
 
-    /// Records a step; its deductions are known from here on.
+    /// Records a step, unless others were asked for; its deductions are known from here on.
     pub(super) fn step_part(
         &mut self,
         teller: &Teller,
@@ -135,9 +141,14 @@ impl Explainer {
         step: &Step,
         known: &mut Vec<Known>,
         in_text: bool,
-    ) -> Result<Part, Error> {
+    ) -> Result<Option<Part>, Error> {
+        self.found += 1;
         self.verify(formula, step, known)?;
-        let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
+        if self.request.step.is_some_and(|range| !range.contains(self.found)) {
+            known.extend(formula.literals(&step.deduced));
+            return Ok(None);
+        }
+        let (record, marks) = teller.step(formula, step, self.found);
         known.extend(formula.literals(&step.deduced));
         let view = View {
             head: record.head(),
@@ -148,11 +159,8 @@ impl Explainer {
             in_text,
         };
         self.record.steps.push(record.clone());
-        let mut words = record.sentence();
-        if self.request.constraints {
-            words += &format!("\n  {}", record.rests_on());
-        }
-        Ok(Part { words, step: Some(record), view: Some(view) })
+        let more = self.request.constraints.then(|| format!("  {}", record.rests_on()));
+        Ok(Some(Part { words: record.sentence(), more, step: Some(record), view: Some(view) }))
     }
 
     /// Verifies the argument of a step, if that was asked.
@@ -162,7 +170,7 @@ impl Explainer {
         let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
         let verified = verifier.verify(formula.cnf(), argument, &step.deduced);
         if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
-            let message = format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
+            let message = format!("the argument of step {} is wrong: {flaw}", self.found);
             return Err(SolveError::Backend { solver: "explain".into(), message }.into());
         }
         Ok(())
@@ -172,6 +180,11 @@ impl Explainer {
     fn is_as_asked(&self, step: &StepRecord, can_prove: bool) -> bool {
         !step.stopped && (step.smallest || !self.request.minimum || !can_prove)
     }
+}
+
+/// The error for a step after the last one.
+pub(super) fn no_step(number: usize, count: usize) -> Error {
+    Error::request(format!("there is no step {number}: all is told in {}", counted(count, "step")))
 }
 
 /// Where a person looks for each variable: the cell that it is about, if it is one.

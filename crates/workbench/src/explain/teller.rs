@@ -185,9 +185,12 @@ impl Teller {
             because: self.together(formula, &reasons),
         };
         let (deduced, because) = (self.board.words(&deduced), self.reasons(formula, &reasons));
+        let names: Vec<String> =
+            step.deduced.iter().map(|&lit| formula.cnf().literal_name(lit, None, &formula.names())).collect();
         let is_shorter = told.deduced.len() < deduced.len() || told.because.len() < because.len();
         let record = StepRecord {
             step: number,
+            literals: if names == deduced { Vec::new() } else { names },
             deduced,
             because,
             told: is_shorter.then_some(told),

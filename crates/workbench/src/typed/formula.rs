@@ -84,6 +84,14 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
         self.posed.puzzle.name(self.atom_at(atom), f)
     }
 
+    fn call_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let explanation = self.family.explanation();
+        match explanation.and_then(|words| words.noun(&self.posed.puzzle, self.atom_at(atom))) {
+            Some(noun) => f.write_str(&noun),
+            None => self.name_atom(atom, f),
+        }
+    }
+
     fn compare_atoms(&self, one: u32, other: u32) -> Ordering {
         self.atom_at(one).cmp(&self.atom_at(other))
     }

@@ -8,6 +8,7 @@ use crate::{
     Ask, Board, Context, ExplainRequest,
     explain::{Explained, Explainer, tell_all},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Subject, Verb},
+    verbs::explain::StepRange,
 };
 
 /// Explains the next step.
@@ -32,7 +33,7 @@ impl Verb for HintRequest {
         more: "Examples:\n  jigsat hint puzzles/sudoku/easy.yaml\n  \
             jigsat hint puzzles/sudoku/easy.yaml --from half-filled.txt",
         subject: Subject::Puzzle,
-        forms: Forms::Records,
+        forms: Forms::Steps,
         record: "",
         picture: "Also draws the step into FILE",
     };
@@ -51,7 +52,7 @@ impl OfPuzzle for HintRequest {
     }
 
     fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
-        let request = ExplainRequest { step: Some(1), from: self.from.clone(), ..ExplainRequest::default() };
+        let request = ExplainRequest { step: Some(StepRange::up_to(1)), from: self.from.clone(), ..ExplainRequest::default() };
         tell_all(Explainer::new(board, &request, true, context)?, context, listener)
     }
 }

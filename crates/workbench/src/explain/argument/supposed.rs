@@ -1,7 +1,7 @@
 //! What is supposed, and how it is contradicted.
 
 use jigsat_cnf::Lit;
-use jigsat_grid::Note;
+use jigsat_grid::{Mark, Note};
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{How, Line, is_seen};
 
@@ -254,7 +254,7 @@ impl Composer<'_> {
                 let note = if lit.is_neg() {
                     Note::Cross(edge)
                 } else {
-                    Note::Edge { edge, color: 4, is_dashed: true }
+                    Note::Edge { edge, color: 4, mark: Mark::Supposed }
                 };
                 self.told.notes.push(note);
             }

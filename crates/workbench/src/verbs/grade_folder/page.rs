@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 
 use super::record::SubmissionRecord;
-use crate::meaning::{Meaning, Side, Told};
+use crate::{
+    meaning::{Meaning, Side, Told},
+    words::escaped,
+};
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:48em;margin:2em auto;padding:0 1em}\
     td,th{text-align:left;padding:.2em 1em .2em 0}svg{max-width:24em;height:auto}\
@@ -69,8 +72,4 @@ fn difference(html: &mut String, [what, whose]: [&str; 2], told: &Told, having: 
 
 fn put(html: &mut String, words: std::fmt::Arguments<'_>) {
     html.write_fmt(words).expect("a String takes everything");
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
