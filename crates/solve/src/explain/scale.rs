@@ -49,7 +49,7 @@ impl Default for Weights {
             term: 12,
             suppose: 25,
             nested: 50,
-            search: 100,
+            search: 10,
             rules: BTreeMap::new(),
         }
     }
