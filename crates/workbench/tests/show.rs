@@ -106,9 +106,10 @@ fn a_rule_that_is_broken_already_is_named() {
     assert_eq!(violation(&sudoku, &[(0, "4"), (1, "3")]), None);
     let broken = violation(&sudoku, &[(0, "5")]).unwrap();
     assert!(broken.contains("r1c1") && broken.contains("r1c2"), "{broken}");
-    let slitherlink = instance("slitherlink", "https://puzz.link/p?slither/2/2/3");
-    assert_eq!(violation(&slitherlink, &[(0, "yes")]), None);
-    let broken = violation(&slitherlink, &[(0, "no"), (1, "yes"), (2, "no")]);
+    let slitherlink = instance("slitherlink", "https://puzz.link/p?slither/2/2/dg");
+    // Places 0 and 2 are above and below the 3 in r1c1.
+    assert_eq!(violation(&slitherlink, &[(0, "no"), (2, "yes")]), None);
+    let broken = violation(&slitherlink, &[(0, "no"), (2, "no")]);
     assert!(broken.is_some_and(|broken| broken.contains("r1c1")));
 }
 
