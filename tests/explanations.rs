@@ -252,3 +252,81 @@ fn a_limit_gives_the_best_so_far_and_says_what_is_open() {
         );
     }
 }
+
+/// The names of steps, each once.
+fn techniques(args: &[&str]) -> BTreeSet<String> {
+    let explained = json(&[args, &["--checked"]].concat(), "");
+    let steps = explained["steps"].as_array().expect("steps").iter();
+    steps.filter_map(|step| step["technique"].as_str().map(str::to_owned)).collect()
+}
+
+#[test]
+fn techniques_of_genres_have_names() {
+    let expected: [(&[&str], &[&str]); 5] = [
+        (
+            &["puzzles/slitherlink/easy.yaml"],
+            &["3s side by side", "a 3 beside a 1", "closing a loop too early"],
+        ),
+        (&["puzzles/nurikabe/small.txt", "--index", "1"], &["last way out", "a full region", "no pool"]),
+        (&["puzzles/nonogram/small.txt", "--index", "1"], &["overlap of runs", "no room for a run"]),
+        (&["puzzles/kakuro/small.txt", "--index", "1"], &["sum combinations"]),
+        (&["puzzles/sudoku/killer.yaml"], &["the 45 rule"]),
+    ];
+    for (puzzle, names) in expected {
+        let found = techniques(&[&["explain"], puzzle].concat());
+        for name in names {
+            assert!(found.contains(*name), "{puzzle:?}: no {name} in {found:?}");
+        }
+    }
+}
+
+/// '3s side by side' is about two numbers and the corners between lines, and about nothing that is known by then.
+#[test]
+fn a_pattern_is_named_only_if_nothing_else_is_needed() {
+    let mut number_of_patterns = 0;
+    for file in ["easy", "ten", "wide"] {
+        let explained = json(&["explain", &format!("puzzles/slitherlink/{file}.yaml")], "");
+        for step in explained["steps"].as_array().expect("steps") {
+            let Some(name) = step["technique"].as_str().filter(|name| !name.contains("loop")) else {
+                continue;
+            };
+            let rules = step["because"].as_array().expect("reasons").iter().map(|reason| &reason["rule"]);
+            let numbers = rules.clone().filter(|rule| *rule == "number").count();
+            assert_eq!(numbers, if name.contains("corner") { 1 } else { 2 }, "{name}: {step}");
+            assert!(rules.clone().all(|rule| rule == "number" || rule == "dot"), "{name}: {step}");
+            number_of_patterns += 1;
+        }
+    }
+    assert!(number_of_patterns > 5, "{number_of_patterns}");
+}
+
+#[test]
+fn weights_choose_the_step() {
+    let rules = |weights: &str| {
+        let explained = json(&["hint", "puzzles/sudoku/easy.yaml", "--weights", weights], "");
+        let lines = explained["steps"][0]["argument"]["lines"].as_array().expect("lines").clone();
+        lines.last().expect("a line")["constraints"][0]["rule"].as_str().expect("a rule").to_owned()
+    };
+    assert_eq!(rules("spread=3"), "box");
+    assert_ne!(rules("box=500"), "box");
+    assert_eq!(rules("# boxes are hard\nbox=500, distance=2\ncell=1000"), rules("box=500,cell=1000"));
+    for (weights, wrong, place) in [
+        ("sprad=3", "there is no weight 'sprad'", "1:1"),
+        ("line=5,suppose", "found 'suppose'", "1:8"),
+        ("line=-5", "the weight of 'line' is '-5'", "1:1"),
+    ] {
+        let output = jigsat(&["explain", "puzzles/sudoku/easy.yaml", "--weights", weights], "");
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{weights}");
+        assert!(said.contains(wrong) && said.contains(place), "{weights}: {said}");
+    }
+}
+
+#[test]
+fn the_way_to_a_contradiction_ends_with_an_argument() {
+    let explained = json(&["explain", "puzzles/sudoku/impossible.yaml", "--checked"], "");
+    let lines = explained["end"]["lines"].as_array().expect("lines");
+    let last = lines.last().expect("a line");
+    assert!(last.get("gives").is_none_or(|gives| gives.as_array().is_some_and(Vec::is_empty)), "{last}");
+    assert!(explained["end"]["told"].as_array().is_some_and(|told| !told.is_empty()), "{explained}");
+}

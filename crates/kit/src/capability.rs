@@ -264,6 +264,8 @@ pub enum Unit {
         name: String,
         /// What is the matter if it is broken: `the 3 in r1c2 can't be met`.
         broken: String,
+        /// The cell and the value of the clue that it states, if it is one.
+        clue: Option<(Cell, String)>,
     },
 }
 
@@ -281,28 +283,6 @@ impl Unit {
     pub fn value(&self) -> Option<&str> {
         if let Unit::Value { value, .. } = self { Some(value) } else { None }
     }
-}
-
-/// A reason of a step, as [`Explanation::technique`] sees it.
-#[derive(Clone, Debug)]
-pub struct ReasonOf<'r, A> {
-    /// The rule of a constraint; `None` for something known.
-    pub rule: Option<&'r str>,
-    /// The cells that it is about.
-    pub cells: Vec<Cell>,
-    /// What it says, where that is one of these.
-    pub says: Says<A>,
-}
-
-/// What a reason says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Says<A> {
-    /// The atom holds.
-    Holds(A),
-    /// Exactly one of the atoms holds.
-    OneOf(Vec<A>),
-    /// Something else.
-    Other,
 }
 
 /// Whether a solution is optimal.
@@ -367,18 +347,6 @@ pub trait Explanation<F: FamilyTypes>: Sync {
 
     /// The edge of a picture that an atom is about, if it is about one.
     fn edge(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<Edge> {
-        None
-    }
-
-    /// The players' name for a step that deduces these atoms, if the reasons are exactly those of a technique: `hidden
-    /// single`. In a single step, one constraint leaves one possibility, and the other reasons rule out the others.
-    fn technique(
-        &self,
-        _puzzle: &F::Puzzle,
-        _deduced: &[AtomOf<F>],
-        _reasons: &[ReasonOf<'_, AtomOf<F>>],
-        _is_single: bool,
-    ) -> Option<&'static str> {
         None
     }
 

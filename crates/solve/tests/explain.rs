@@ -5,7 +5,9 @@ use std::{collections::BTreeSet, fmt};
 use jigsat_cnf::{Arg, Choice, Formula, Group, Lit, Literal, Model, Rule, neg, pos};
 use jigsat_solve::{
     Answer, BuildOptions, Limits, Puzzle, Session, Solver, Violation,
-    explain::{Argument, Blame, Blamed, Contradiction, How, Line, Reason, Step, Steps, Term, Verifier},
+    explain::{
+        Argument, Blame, Blamed, Contradiction, How, Line, Reason, Scale, Step, Steps, Term, Verifier,
+    },
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -470,7 +472,7 @@ fn contradictions_have_arguments() {
         panic!("the 3 of row 1 has no place")
     };
     let e = blame.formula();
-    let (argument, _) = Argument::of(e, &[], &reasons, &limits).expect("it is small");
+    let (argument, _) = Argument::of(e, &[], &reasons, &Scale::default(), &limits).expect("it is small");
     let verified = Verifier::new(e, &[], &limits).verify(e, &argument, &[]).expect("it is small");
     assert_eq!(verified, Ok(()), "{argument:?}");
     assert!(argument.lines.last().is_some_and(|line| line.gives.is_empty()));

@@ -2,7 +2,6 @@
 mod engines;
 mod explanation;
 mod generator;
-mod techniques;
 
 use std::borrow::Cow;
 

@@ -6,7 +6,7 @@ use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
-    Optimal, Outcome, Proposition, Rating, ReasonOf, Run, SearchOptions, Theorem, Within,
+    Optimal, Outcome, Proposition, Rating, Run, SearchOptions, Theorem, Within,
 };
 use jigsat_solve::{BuildOptions, Limits, Provenance, Refusal, Searcher, Solver, Stop};
 #[cfg(not(target_family = "wasm"))]
@@ -238,14 +238,6 @@ pub trait Board: Send + Sync {
 
     /// The edge of the picture that a literal is about.
     fn edge(&self, literal: Known) -> Option<Edge>;
-
-    /// The players' name for a step; see [`jigsat_kit::Explanation::technique`].
-    fn technique(
-        &self,
-        deduced: &[AtomId],
-        reasons: &[ReasonOf<'_, AtomId>],
-        is_single: bool,
-    ) -> Option<&'static str>;
 
     /// The blanks that a person fills in, by kind; empty if solutions are not filled in place by place.
     ///

@@ -8,20 +8,25 @@ mod right_so_far;
 mod sheet;
 mod solutions;
 mod steps;
+mod technique;
 mod teller;
 mod view;
+mod weights;
 
 use std::{collections::VecDeque, io, sync::Arc, time::Duration};
 
 use jigsat_grid::Picture;
 use jigsat_kit::Error;
-use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop, explain::Verifier};
+use jigsat_solve::{
+    BuildOptions, Limits, Provenance, Solver, Stop,
+    explain::{Scale, Verifier},
+};
 use web_time::Instant;
 
 use crate::{
     Context, ExplainRequest, Solution, Status,
     board::Board,
-    puzzle_formula::Known,
+    puzzle_formula::{Known, PuzzleFormula},
     record::{ExplainRecord, StepRecord},
     verb::{Listener, Part as PartOfAnswer, Teller},
     words::of_length,
@@ -30,8 +35,9 @@ pub(crate) use right_so_far::right_so_far;
 pub use sheet::{Panel, sheet};
 pub(crate) use solutions::{Has, literals_of, what_it_has};
 use steps::Walk;
-pub(crate) use steps::places_of;
+pub(crate) use technique::techniques;
 pub use view::{Marks, View};
+pub(crate) use weights::scale;
 
 /// Default time limit for finding reasons in formulas of one length, which are large.
 const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
@@ -285,6 +291,11 @@ impl Explainer {
         self.board.formula_options().build(false, &self.limits)
     }
 
+    /// By what steps and arguments are compared.
+    fn scale(&self, formula: &dyn PuzzleFormula) -> Result<Scale, Error> {
+        scale(&*self.board, formula, self.request.weights.as_ref())
+    }
+
     /// The solver that looks for reasons.
     fn solver(&self) -> Solver {
         self.board.solver_or(&Solver::default())
@@ -307,4 +318,10 @@ impl Explainer {
         self.left = self.left.map(|left| left.saturating_sub(started.elapsed()));
         part
     }
+}
+
+/// Small numbers as words.
+fn number(number: usize) -> String {
+    const WORDS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    number.checked_sub(1).and_then(|at| WORDS.get(at)).map_or_else(|| number.to_string(), |&word| word.into())
 }

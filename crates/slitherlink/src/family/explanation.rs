@@ -38,8 +38,10 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
     fn unit(&self, puzzle: &Slitherlink, formula: &Formula<Edge>, group: GroupRef<'_, Edge>) -> Option<Unit> {
         match (group.rule().name(), group.args()) {
             ("number", &[Arg::Cell(row, col), Arg::Number(number)]) => {
-                let name = format!("the {number} in {}", Cell::new(row, col));
-                Some(Unit::Other { broken: format!("{name} can't be met"), name })
+                let cell = Cell::new(row, col);
+                let name = format!("the {number} in {cell}");
+                let clue = Some((cell, number.to_string()));
+                Some(Unit::Other { broken: format!("{name} can't be met"), name, clue })
             }
             ("dot", _) => {
                 let lits = group.constraints().next()?.lits;
@@ -50,7 +52,8 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
                 let [one, other] = edges.next()?.ends();
                 let dot = if edges.all(|edge| edge.ends().contains(&one)) { one } else { other };
                 let name = puzzle.size.dot_name(dot);
-                Some(Unit::Other { broken: format!("a line ends or branches at {name}"), name })
+                let broken = format!("a line ends or branches at {name}");
+                Some(Unit::Other { broken, name, clue: None })
             }
             _ => None,
         }

@@ -1,10 +1,7 @@
 mod candidates;
 mod contradiction;
 
-use std::{
-    collections::BTreeSet,
-    ops::{Deref, DerefMut},
-};
+use std::ops::{Deref, DerefMut};
 
 use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,15 +11,12 @@ use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, So
 pub use contradiction::Contradiction;
 
 use super::{
-    Argument, Blame, Blamed, Blamer, How, Reason, argument::Totals, derive::Network, minimize::Core,
+    Argument, Blame, Blamed, Blamer, How, Reason, Scale, argument::Totals, derive::Network, minimize::Core,
     models::Models, singles::Singles,
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
-
-/// The distance from which on it makes no difference how far away a fact is.
-const FAR: u64 = 4;
 
 /// A solution step by step, as you could find it. Each step has the smallest explanation that was found over
 /// all open deductions, from what is known by then.
@@ -57,8 +51,7 @@ pub type Steps<'p, P> = Stepper<Grown<'p, P>>;
 pub struct Stepper<G: ?Sized> {
     singles: Singles,
     totals: Totals,
-    /// Where a person looks for each variable, in rows and columns.
-    places: Vec<Option<(u16, u16)>>,
+    scale: Scale,
     network: Network,
     /// The constraints except the givens, if they exist from the start.
     rules: Vec<Reason>,
@@ -217,7 +210,7 @@ impl Start {
         Stepper {
             singles: start.singles,
             totals: start.totals,
-            places: Vec::new(),
+            scale: Scale::default(),
             network: Network::default(),
             base: start.base,
             rules: start.rules,
@@ -257,10 +250,9 @@ impl Stepper<dyn Growing + '_> {
         &self.open
     }
 
-    /// From now on, of several singles the one is preferred whose facts are near: the places of variables, in rows and
-    /// columns.
-    pub fn look_at(&mut self, places: Vec<Option<(u16, u16)>>) {
-        self.places = places;
+    /// From now on, steps and arguments are compared by this scale.
+    pub fn weigh_by(&mut self, scale: Scale) {
+        self.scale = scale;
     }
 
     /// Gives a step its argument, and leaves out what that does not give.
@@ -269,7 +261,7 @@ impl Stepper<dyn Growing + '_> {
         if is_done || step.stopped.is_some_and(|stop| stop != Stop::Conflicts) {
             return Ok(());
         }
-        let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, limits);
+        let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, &self.scale, limits);
         if let Ok((argument, given)) = Error::unless_stopped(argument)? {
             (step.argument, step.deduced) = (Some(argument), given);
         }
@@ -373,7 +365,7 @@ impl Stepper<dyn Growing + '_> {
 
     fn reasons_for(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
         self.blame.limit(limits);
-        let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
+        let price = |demanded: &[Lit], reasons: &[Reason]| self.scale.single(demanded, reasons);
         if let Some((_, reasons)) =
             self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?
         {
@@ -407,7 +399,7 @@ impl Stepper<dyn Growing + '_> {
     fn best_single(&self) -> Result<Option<Step>, Stop> {
         let mut best: Option<(u64, Lit, Vec<Reason>)> = None;
         for &lit in &self.open {
-            let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
+            let price = |demanded: &[Lit], reasons: &[Reason]| self.scale.single(demanded, reasons);
             let reasons = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?;
             let Some((cost, reasons)) = reasons else { continue };
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
@@ -418,32 +410,6 @@ impl Stepper<dyn Growing + '_> {
             let reasons = self.named(reasons);
             Step::new(vec![lit], reasons, true)
         }))
-    }
-
-    /// What it takes to see that reasons leave one literal of a constraint: facts in the constraint's own places are free, others
-    /// cost more the farther away they are.
-    fn price(&self, demanded: &[Lit], reasons: &[Reason]) -> u64 {
-        let place = |lit: Lit| self.places.get(lit.vidx()).copied().flatten();
-        let own: Vec<(u16, u16)> = demanded.iter().filter_map(|&lit| place(lit)).collect();
-        if own.is_empty() {
-            return reasons.len() as u64;
-        }
-        let apart = |one: (u16, u16), other: (u16, u16)| {
-            u64::from(one.0.abs_diff(other.0).max(one.1.abs_diff(other.1)))
-        };
-        let facts = reasons.iter().filter_map(|&reason| match reason {
-            Reason::Fact(lit) => place(lit),
-            Reason::Group(_) => None,
-        });
-        let facts: BTreeSet<(u16, u16)> = facts.collect();
-        let distance = |&fact: &(u16, u16)| own.iter().map(|&own| apart(own, fact)).min().unwrap_or_default();
-        let cost = |fact| match distance(fact) {
-            0 => 0,
-            distance => 2 + distance.min(FAR),
-        };
-        // Of several that cost the same, the one that is on the smallest part of the board.
-        let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
-        8 * facts.iter().map(cost).sum::<u64>() + spread
     }
 
     /// A step by a total, if there is one: what the sums within a house leave.

@@ -2,10 +2,10 @@
 
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, ReasonOf, Unit, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, Unit, holding};
 use jigsat_solve::{Limits, Stop};
 
-use super::{SudokuFamily, techniques};
+use super::SudokuFamily;
 use crate::{Atom, Encoding, Solution, Sudoku};
 
 impl Explanation<SudokuFamily> for SudokuFamily {
@@ -54,7 +54,7 @@ impl Explanation<SudokuFamily> for SudokuFamily {
             }
             ("cage-sum", &[Arg::Cell(row, col), Arg::Number(sum)]) => {
                 let name = format!("the cage of {sum} at {}", Cell::new(row, col));
-                Some(Unit::Other { broken: format!("{name} can't add up"), name })
+                Some(Unit::Other { broken: format!("{name} can't add up"), name, clue: None })
             }
             _ => None,
         }
@@ -65,29 +65,6 @@ impl Explanation<SudokuFamily> for SudokuFamily {
             Atom::Is { cell, digit } => Some([cell.to_string(), puzzle.shown(digit).to_string()]),
             Atom::InRow { .. } | Atom::InColumn { .. } => None,
         }
-    }
-
-    fn technique(
-        &self,
-        _puzzle: &Sudoku,
-        deduced: &[Atom],
-        reasons: &[ReasonOf<'_, Atom>],
-        is_single: bool,
-    ) -> Option<&'static str> {
-        if !is_single {
-            return techniques::named(deduced, reasons);
-        }
-        let &[Atom::Is { cell, .. }] = deduced else { return None };
-        let rules = || reasons.iter().filter_map(|reason| Some((reason.rule?, &reason.cells)));
-        // With triads, a row says which box contains a digit, not which cell.
-        if rules().any(|(rule, _)| rule.starts_with("in-") || rule.starts_with("box-")) {
-            return None;
-        }
-        if rules().any(|(rule, cells)| rule == "cell" && *cells == [cell]) {
-            return Some("naked single");
-        }
-        let is_hidden = rules().any(|(rule, cells)| techniques::is_unit(rule) && cells.contains(&cell));
-        is_hidden.then_some("hidden single")
     }
 
     fn cells(&self, puzzle: &Sudoku, atom: Atom) -> Vec<Cell> {

@@ -4,12 +4,12 @@ use jigsat_cnf::Lit;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError,
-    explain::{Step, Stepper, Verifier},
+    explain::{Argument, Step, Stepper, Verifier},
 };
 
 use super::{Explainer, Part, teller::Teller, view::View};
 use crate::{
-    Board, Solution, Status,
+    Solution, Status,
     puzzle_formula::{Known, PuzzleFormula},
     record::StepRecord,
 };
@@ -32,10 +32,10 @@ impl Explainer {
     ) -> Result<Status, Error> {
         let formula = self.explained(std::slice::from_ref(solution))?;
         let (goal, facts) = (formula.lits(goal), formula.lits(&known));
-        let places = places_of(&*self.board, &*formula);
+        let scale = self.scale(&*formula)?;
         let mut steps = Stepper::boxed(formula, &self.solver(), &goal, &facts)?;
-        steps.look_at(places);
-        let teller = Teller::new(&self.board, &**steps.blame().grown());
+        steps.weigh_by(scale.clone());
+        let teller = Teller::new(&self.board, &**steps.blame().grown(), scale);
         let walk = Walk { steps, teller, known };
         if let Some(cell) = self.request.cell.clone() {
             return self.why(walk, &cell);
@@ -136,7 +136,9 @@ impl Explainer {
         known: &mut Vec<Known>,
         in_text: bool,
     ) -> Result<Part, Error> {
-        self.verify(formula, step, known)?;
+        if let Some(argument) = &step.argument {
+            self.verify(formula, argument, &step.deduced, known)?;
+        }
         let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
         known.extend(formula.literals(&step.deduced));
         let view = View {
@@ -155,14 +157,26 @@ impl Explainer {
         Ok(Part { words, step: Some(record), view: Some(view) })
     }
 
-    /// Verifies the argument of a step, if that was asked.
-    fn verify(&mut self, formula: &dyn PuzzleFormula, step: &Step, known: &[Known]) -> Result<(), Error> {
-        let Some(argument) = step.argument.as_ref().filter(|_| self.request.checked) else { return Ok(()) };
+    /// Verifies the argument for some literals, or for a contradiction, if that was asked.
+    pub(super) fn verify(
+        &mut self,
+        formula: &dyn PuzzleFormula,
+        argument: &Argument,
+        deduced: &[Lit],
+        known: &[Known],
+    ) -> Result<(), Error> {
+        if !self.request.checked {
+            return Ok(());
+        }
         let (known, limits) = (formula.lits_there(known), &self.limits);
         let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
-        let verified = verifier.verify(formula.cnf(), argument, &step.deduced);
+        let verified = verifier.verify(formula.cnf(), argument, deduced);
         if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
-            let message = format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
+            let which = match &deduced {
+                [] => "the contradiction".to_owned(),
+                _ => format!("step {}", self.record.steps.len() + 1),
+            };
+            let message = format!("the argument of {which} is wrong: {flaw}");
             return Err(SolveError::Backend { solver: "explain".into(), message }.into());
         }
         Ok(())
@@ -172,16 +186,4 @@ impl Explainer {
     fn is_as_asked(&self, step: &StepRecord, can_prove: bool) -> bool {
         !step.stopped && (step.smallest || !self.request.minimum || !can_prove)
     }
-}
-
-/// Where a person looks for each variable: the cell that it is about, if it is one.
-pub(crate) fn places_of(board: &dyn Board, formula: &dyn PuzzleFormula) -> Vec<Option<(u16, u16)>> {
-    let place = |var: u32| {
-        let literal = formula.literal(Lit::new(var, false));
-        match board.cells(literal)[..] {
-            [cell] => Some((cell.row, cell.col)),
-            _ => None,
-        }
-    };
-    (0..formula.cnf().variables()).map(place).collect()
 }

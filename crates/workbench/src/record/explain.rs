@@ -34,6 +34,9 @@ pub struct ExplainRecord {
     /// The reasons that contradict each other after the steps to a contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clash: Vec<ReasonRecord>,
+    /// How these contradict each other, line by line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<ArgumentRecord>,
     /// Two solutions of an ambiguous puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<serde_json::Value>,
@@ -65,6 +68,7 @@ impl ExplainRecord {
             because: Vec::new(),
             steps: Vec::new(),
             clash: Vec::new(),
+            end: None,
             solutions: Vec::new(),
             differ: Vec::new(),
             cells: MarkedCells::default(),

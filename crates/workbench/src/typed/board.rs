@@ -8,8 +8,8 @@ use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
     FormulaOptions, Goal, Info, Listing, NoFiles, Optimal, Options, Outcome, Proposition, Question, Rating,
-    ReasonOf, Run, Says, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
-    follows_from_one, listable, listing, literal_name, only,
+    Run, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing, follows_from_one,
+    listable, listing, literal_name, only,
 };
 use jigsat_solve::{
     Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation, completed,
@@ -314,27 +314,6 @@ impl<F: Family> Board for Case<F> {
     fn edge(&self, literal: Known) -> Option<Edge> {
         let Variable::Atom(atom) = literal.variable else { return None };
         self.family.explanation()?.edge(&self.posed.puzzle, self.atoms.atom(atom))
-    }
-
-    fn technique(
-        &self,
-        deduced: &[AtomId],
-        reasons: &[ReasonOf<'_, AtomId>],
-        is_single: bool,
-    ) -> Option<&'static str> {
-        let explanation = self.family.explanation()?;
-        let atoms = |ids: &[AtomId]| ids.iter().map(|&id| self.atoms.atom(id)).collect::<Vec<_>>();
-        let typed = reasons.iter().map(|reason| ReasonOf {
-            rule: reason.rule,
-            cells: reason.cells.clone(),
-            says: match &reason.says {
-                Says::Holds(id) => Says::Holds(self.atoms.atom(*id)),
-                Says::OneOf(ids) => Says::OneOf(atoms(ids)),
-                Says::Other => Says::Other,
-            },
-        });
-        let reasons: Vec<_> = typed.collect();
-        explanation.technique(&self.posed.puzzle, &atoms(deduced), &reasons, is_single)
     }
 
     fn blanks(&self, limits: &Limits) -> Result<Vec<Blanks<AtomId>>, Stop> {

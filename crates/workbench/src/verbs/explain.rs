@@ -14,7 +14,7 @@ use crate::{
 /// Explains the solution step by step, or why there is none, or where two solutions differ.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(extend("x-arguments" = ["step", "cell", "from", "constraints", "checked", "minimum", "ask.formula", "ask.search"]))]
+#[schemars(extend("x-arguments" = ["step", "cell", "from", "weights", "constraints", "checked", "minimum", "ask.formula", "ask.search"]))]
 pub struct ExplainRequest {
     /// Formula, search and options.
     pub ask: Ask,
@@ -30,6 +30,10 @@ pub struct ExplainRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SOLUTION"))]
     pub from: Option<TextFile>,
+    /// Weights by which steps and arguments are compared: a file, or the text itself, such as suppose=40,line=8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "WEIGHTS"))]
+    pub weights: Option<TextFile>,
     /// Also prints all constraints that each step rests on.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub constraints: bool,

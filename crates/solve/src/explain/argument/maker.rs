@@ -7,14 +7,17 @@ use jigsat_cnf::{Cnf, Lit, Var};
 use rustc_hash::FxHashMap;
 
 use super::{
-    Argument, How, Line, Weights,
+    Argument, How, Line,
     alone::Alone,
-    cost_of, facts_and_rules,
+    facts_and_rules,
     sums::{self, MOST},
     totals::Totals,
     trail::{Trail, Why},
 };
-use crate::{Error, Limits, explain::Reason};
+use crate::{
+    Error, Limits,
+    explain::{Reason, Scale},
+};
 
 /// Lines, and what they use from before.
 type Way = (Vec<Line>, Vec<Lit>);
@@ -36,7 +39,7 @@ struct Maker<'m> {
     trail: Trail,
     totals: Totals,
     left: u64,
-    weights: Weights,
+    scale: &'m Scale,
     limits: &'m Limits,
 }
 
@@ -46,6 +49,7 @@ pub(super) fn argument(
     e: &Cnf,
     deduced: &[Lit],
     reasons: &[Reason],
+    scale: &Scale,
     limits: &Limits,
 ) -> Result<(Argument, Vec<Lit>), Error> {
     let (mut stated, rules) = facts_and_rules(e, reasons);
@@ -76,9 +80,9 @@ pub(super) fn argument(
     for (place, alone) in alone.iter().enumerate() {
         alone.variables.iter().for_each(|&var| of.entry(var).or_default().push(place));
     }
-    let (trail, weights) = (Trail::default(), Weights::default());
+    let trail = Trail::default();
     let totals = Totals::new(e, rules.iter().copied())?;
-    let mut maker = Maker { e, alone, of, trail, totals, left: BUDGET, weights, limits };
+    let mut maker = Maker { e, alone, of, trail, totals, left: BUDGET, scale, limits };
     for &fact in &stated {
         maker.trail.push(fact, Why::Assumed);
     }
@@ -117,7 +121,8 @@ impl Maker<'_> {
         } else {
             None
         };
-        if by_sums.is_some_and(|cost| cost <= self.weights.suppose + 3 * self.weights.line) {
+        let weights = &self.scale.weights;
+        if by_sums.is_some_and(|cost| cost <= weights.suppose + 3 * weights.line) {
             return Ok(true);
         }
         self.trail.undo(place, round);
@@ -145,7 +150,7 @@ impl Maker<'_> {
     }
 
     fn cost(&self, lines: &[Line]) -> u64 {
-        cost_of(lines, &self.weights, &mut Vec::new())
+        self.scale.costs(self.e, lines).iter().sum()
     }
 
     /// Takes over what a line gives, and what follows.

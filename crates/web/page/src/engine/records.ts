@@ -420,6 +420,10 @@ export interface ExplainRequest {
      * Prints only the first N steps.
      */
     step?: number;
+    /**
+     * Weights by which steps and arguments are compared: a file, or the text itself, such as suppose=40,line=8.
+     */
+    weights?: TextFile;
 }
 /**
  * Explains the next step.
@@ -433,15 +437,23 @@ export interface HintRequest {
      * The cells filled in so far, in any format that 'solve' prints: a file, -, or the text itself.
      */
     from?: TextFile;
+    /**
+     * Weights by which steps and arguments are compared: a file, or the text itself, such as suppose=40,line=8.
+     */
+    weights?: TextFile;
 }
 /**
  * Rates how hard a puzzle is: by the steps of its explanation, and by the family's own measure if it has one.
  */
 export interface RateRequest {
     /**
-     * Formula, search and options. Ratings with different encodings cannot be compared.
+     * Formula, search and options. Ratings with different encodings or weights cannot be compared.
      */
     ask?: Ask;
+    /**
+     * Weights by which steps are compared and rated: a file, or the text itself, such as suppose=40,line=8.
+     */
+    weights?: TextFile;
 }
 /**
  * Searches with a small solver that records each step.
@@ -1384,6 +1396,10 @@ export interface ExplainRecord {
      * The literals in which the two solutions differ.
      */
     differ?: string[];
+    /**
+     * How these contradict each other, line by line.
+     */
+    end?: ArgumentRecord;
     /**
      * The puzzle's family.
      */
