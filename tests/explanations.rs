@@ -270,7 +270,7 @@ fn techniques_of_genres_have_names() {
         (&["puzzles/nurikabe/small.txt", "--index", "1"], &["last way out", "a full region", "no pool"]),
         (&["puzzles/nonogram/small.txt", "--index", "1"], &["overlap of runs", "no room for a run"]),
         (&["puzzles/kakuro/small.txt", "--index", "1"], &["sum combinations"]),
-        (&["puzzles/sudoku/killer.yaml"], &["the 45 rule"]),
+        (&["puzzles/sudoku/killer.yaml"], &["the 45 rule", "cage combinations"]),
     ];
     for (puzzle, names) in expected {
         let found = techniques(&[&["explain"], puzzle].concat());

@@ -84,6 +84,53 @@ impl Argument {
         maker::argument(e, deduced, reasons, scale, limits)
     }
 
+    /// The easiest argument, without suppositions, for one of some literals, from facts and constraints by their places: what
+    /// constraints rule out, one by one, until one of these literals is left. Returns it with those that it gives; `None` if none
+    /// of them follows in this way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Argument::of`].
+    pub(super) fn forward(
+        e: &Cnf,
+        wanted: &[Lit],
+        facts: &[Lit],
+        rules: &[usize],
+        scale: &Scale,
+        limits: &Limits,
+    ) -> Result<Option<(Self, Vec<Lit>)>, Error> {
+        maker::forward(e, wanted, facts, rules, scale, limits)
+    }
+
+    /// Whether its lines give all of these literals.
+    pub(super) fn gives(&self, lits: &[Lit]) -> bool {
+        lits.iter().all(|lit| self.lines.iter().any(|line| line.gives.contains(lit)))
+    }
+
+    /// The constraints and the facts on which its lines rest.
+    pub(super) fn reasons(&self) -> Vec<Reason> {
+        let lines = self.all_lines();
+        let mut derived: Vec<Lit> = lines.iter().flat_map(|line| &line.gives).copied().collect();
+        let mut reasons = Vec::new();
+        for line in &lines {
+            match &line.how {
+                How::Constraint(group, within) => {
+                    reasons.extend([&[*group], &within[..]].concat().into_iter().map(Reason::Group));
+                }
+                How::Sum { terms, with } => {
+                    let groups = terms.iter().map(|term| term.group).chain(*with);
+                    reasons.extend(groups.map(Reason::Group));
+                }
+                How::Suppose(lit, _) => derived.push(*lit),
+                How::Search(groups) => reasons.extend(groups.iter().copied().map(Reason::Group)),
+            }
+        }
+        let premises = lines.iter().flat_map(|line| &line.premises);
+        let facts = premises.filter(|lit| !derived.contains(lit));
+        reasons.extend(facts.map(|&lit| Reason::Fact(lit)));
+        reasons
+    }
+
     /// The lines, and those in what they suppose, from the first to the last.
     pub fn all_lines(&self) -> Vec<&Line> {
         let mut all = Vec::new();

@@ -21,7 +21,7 @@ pub struct Weights {
     pub fact: u64,
     /// The same for each cell between it and the constraint, up to [`FAR`].
     pub distance: u64,
-    /// Each cell across the constraint's own places: a row is harder to look over than a box.
+    /// Of several singles: each cell across the constraint's own places. A row is harder to look over than a box.
     pub spread: u64,
     /// Each constraint in a sum.
     pub term: u64,
@@ -105,7 +105,9 @@ impl Scale {
             Reason::Group(_) => None,
         });
         let facts: BTreeSet<(u16, u16)> = facts.collect();
-        self.look_over(&own) + facts.iter().map(|&fact| self.look_up(&own, fact)).sum::<u64>()
+        let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
+        let look_up = |&fact: &(u16, u16)| self.look_up(&own, fact);
+        self.weights.spread * spread + facts.iter().map(look_up).sum::<u64>()
     }
 
     fn place(&self, lit: Lit) -> Option<(u16, u16)> {
@@ -114,11 +116,6 @@ impl Scale {
 
     fn places_of(&self, lits: impl Iterator<Item = Lit>) -> Vec<(u16, u16)> {
         lits.filter_map(|lit| self.place(lit)).collect()
-    }
-
-    /// What it takes to look over a constraint with these places.
-    fn look_over(&self, own: &[(u16, u16)]) -> u64 {
-        self.weights.spread * own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default()
     }
 
     /// What it takes to look up a fact for a constraint with these places.
@@ -210,8 +207,6 @@ impl Reader<'_> {
                 _ => others += self.scale.weights.premise,
             }
         }
-        others
-            + self.scale.look_over(&own)
-            + facts.iter().map(|&fact| self.scale.look_up(&own, fact)).sum::<u64>()
+        others + facts.iter().map(|&fact| self.scale.look_up(&own, fact)).sum::<u64>()
     }
 }

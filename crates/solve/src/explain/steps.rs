@@ -3,7 +3,7 @@ mod contradiction;
 
 use std::ops::{Deref, DerefMut};
 
-use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
+use jigsat_cnf::{Bound, Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, Solver, Stop};
@@ -17,6 +17,9 @@ use super::{
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
+
+/// With more constraints than this, nothing is ruled out one by one.
+const MOST_RULES: usize = 2_000;
 
 /// A solution step by step, as you could find it. Each step has the smallest explanation that was found over
 /// all open deductions, from what is known by then.
@@ -52,6 +55,8 @@ pub struct Stepper<G: ?Sized> {
     singles: Singles,
     totals: Totals,
     scale: Scale,
+    /// Whether the constraints are those of places that take values.
+    eliminates: bool,
     network: Network,
     /// The constraints except the givens, if they exist from the start.
     rules: Vec<Reason>,
@@ -118,6 +123,14 @@ impl Step {
 pub fn is_fact(cnf: &Cnf, group: CnfGroup<'_>) -> bool {
     let clauses = group.clauses();
     clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
+}
+
+/// Whether a group states that one of some literals is true, or that at most one is.
+fn allows_one(group: CnfGroup<'_>) -> bool {
+    let mut constraints = group.constraints();
+    constraints.next().is_some_and(|constraint| {
+        constraint.weights.is_none() && matches!(constraint.bound, Bound::Exactly(1) | Bound::AtMost(1))
+    }) && constraints.next().is_none()
 }
 
 impl<'p, P: Puzzle> Deref for Steps<'p, P> {
@@ -198,6 +211,7 @@ impl<G> Stepper<G> {
 struct Start {
     singles: Singles,
     totals: Totals,
+    eliminates: bool,
     base: usize,
     rules: Vec<Reason>,
     known: FxHashMap<Lit, Reason>,
@@ -211,6 +225,7 @@ impl Start {
             singles: start.singles,
             totals: start.totals,
             scale: Scale::default(),
+            eliminates: start.eliminates,
             network: Network::default(),
             base: start.base,
             rules: start.rules,
@@ -239,7 +254,9 @@ impl Start {
         }
         let open = goal.iter().copied().filter(|lit| !known.contains_key(lit)).collect();
         let totals = Totals::new(e, 0..e.group_count())?;
-        Ok(Start { singles: Singles::new(e)?, totals, base: e.group_count(), rules, known, open })
+        let eliminates = totals.has_sums() || e.groups().all(|group| is_fact(e, group) || allows_one(group));
+        let singles = Singles::new(e)?;
+        Ok(Start { singles, totals, eliminates, base: e.group_count(), rules, known, open })
     }
 }
 
@@ -252,12 +269,14 @@ impl Stepper<dyn Growing + '_> {
 
     /// From now on, steps and arguments are compared by this scale.
     pub fn weigh_by(&mut self, scale: Scale) {
+        // What is about several places is no value of a place.
+        self.eliminates &= self.totals.has_sums() || scale.places.iter().all(Option::is_some);
         self.scale = scale;
     }
 
     /// Gives a step its argument, and leaves out what that does not give.
     fn argue(&self, step: &mut Step, limits: &Limits) -> Result<(), Error> {
-        let is_done = step.argument.is_some() && step.deduced.len() < 2;
+        let is_done = step.argument.as_ref().is_some_and(|argument| argument.gives(&step.deduced));
         if is_done || step.stopped.is_some_and(|stop| stop != Stop::Conflicts) {
             return Ok(());
         }
@@ -339,7 +358,10 @@ impl Stepper<dyn Growing + '_> {
 
     fn best(&mut self, limits: &Limits) -> Result<Step, Error> {
         let Some(mut step) = self.best_single()? else {
-            return match self.by_total()? {
+            if let Some(step) = self.by_total()? {
+                return Ok(step);
+            }
+            return match self.by_elimination(limits)? {
                 Some(step) => Ok(step),
                 None => self.best_of_all(limits),
             };
@@ -432,6 +454,33 @@ impl Stepper<dyn Growing + '_> {
             Some(Step { is_minimal: false, ..Step::new(line.gives, reasons, false) })
         };
         Ok(fewest.and_then(step))
+    }
+
+    /// A step by ruling out possibilities, one constraint after the other and in sets: naked pairs, X-wings, and what fits into
+    /// a cage. Its argument is found first, from all constraints, because the fewest reasons lack most of those that make it
+    /// easy. Only for boards on which each place takes a value, and sums.
+    fn by_elimination(&self, limits: &Limits) -> Result<Option<Step>, Error> {
+        if !self.eliminates || self.rules.len() > MOST_RULES || self.scale.places.is_empty() {
+            return Ok(None);
+        }
+        let rules: Vec<usize> = self
+            .rules
+            .iter()
+            .filter_map(|rule| if let Reason::Group(group) = rule { Some(*group) } else { None })
+            .collect();
+        let mut facts: Vec<Lit> = self.known.keys().copied().collect();
+        facts.sort_unstable();
+        let found = Argument::forward(self.blame.cnf(), &self.open, &facts, &rules, &self.scale, limits);
+        let found = match Error::unless_stopped(found)? {
+            Ok(found) => found,
+            // Others may need fewer.
+            Err(Stop::Conflicts) => None,
+            Err(stop) => return Err(stop.into()),
+        };
+        Ok(found.map(|(argument, deduced)| {
+            let reasons = self.named(argument.reasons());
+            Step { is_minimal: false, argument: Some(argument), ..Step::new(deduced, reasons, false) }
+        }))
     }
 
     /// The facts under the names of explanations: givens are constraints of their own.

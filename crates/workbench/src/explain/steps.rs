@@ -172,7 +172,7 @@ impl Explainer {
         let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
         let verified = verifier.verify(formula.cnf(), argument, deduced);
         if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
-            let which = match &deduced {
+            let which = match deduced {
                 [] => "the contradiction".to_owned(),
                 _ => format!("step {}", self.record.steps.len() + 1),
             };

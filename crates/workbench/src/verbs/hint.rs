@@ -55,7 +55,12 @@ impl OfPuzzle for HintRequest {
     }
 
     fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
-        let request = ExplainRequest { step: Some(1), from: self.from.clone(), weights: self.weights.clone(), ..ExplainRequest::default() };
+        let request = ExplainRequest {
+            step: Some(1),
+            from: self.from.clone(),
+            weights: self.weights.clone(),
+            ..ExplainRequest::default()
+        };
         tell_all(Explainer::new(board, &request, true, context)?, context, listener)
     }
 }

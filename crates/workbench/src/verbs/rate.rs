@@ -1,10 +1,11 @@
 //! `rate`: the difficulty of a puzzle.
 
+mod needed;
 mod plot;
 
-use std::{borrow::Cow, collections::BTreeMap, io, sync::Arc};
+use std::{borrow::Cow, io, sync::Arc};
 
-use jigsat_cnf::{Cnf, enumerated};
+use jigsat_cnf::Cnf;
 use jigsat_input::counted;
 use jigsat_kit::{Error, Rating, TextFile};
 use jigsat_solve::{
@@ -15,6 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use self::needed::Needed;
 use crate::{
     Ask, Context, Purpose, Status,
     board::Board,
@@ -30,7 +32,7 @@ use crate::{
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-arguments" = ["weights", "ask.search.timeout_s"]))]
 pub struct RateRequest {
-    /// Formula, search and options. Ratings with different encodings cannot be compared.
+    /// Formula, search and options. Ratings with different encodings or weights cannot be compared.
     pub ask: Ask,
     /// Weights by which steps are compared and rated: a file, or the text itself, such as suppose=40,line=8.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -357,43 +359,6 @@ fn by_steps(board: &dyn Board, weights: Option<&TextFile>, limits: &Limits) -> R
     let difficulty = left_open.is_none().then_some(difficulty);
     let rating = Rating { text, data, left_open, by };
     Ok(BySteps { rating, difficulty, sizes, unique: Unique::Yes })
-}
-
-/// The techniques beyond singles that the steps need.
-#[derive(Default)]
-struct Needed {
-    /// By name: in how many steps.
-    named: BTreeMap<String, usize>,
-    /// The most that a step with a technique of this name costs.
-    most: BTreeMap<String, u64>,
-    /// The number of steps whose hardest line has no name.
-    unnamed: usize,
-}
-
-impl Needed {
-    /// Adds the techniques of a step, of which the first is its own.
-    fn add(&mut self, techniques: Vec<Option<String>>, cost: u64) {
-        self.unnamed += usize::from(techniques.first().is_some_and(Option::is_none));
-        let is_single = |name: &String| name.ends_with(" single");
-        for name in techniques.into_iter().flatten().filter(|name| !is_single(name)) {
-            let most = self.most.entry(name.clone()).or_default();
-            *most = cost.max(*most);
-            *self.named.entry(name).or_default() += 1;
-        }
-    }
-
-    /// '; needs X-wing and naked pair', the hardest first.
-    fn words(&self) -> String {
-        let mut names: Vec<(&String, u64)> = self.most.iter().map(|(name, &most)| (name, most)).collect();
-        names.sort_by_key(|&(_, most)| std::cmp::Reverse(most));
-        let mut names: Vec<String> = names.into_iter().map(|(name, _)| name.clone()).collect();
-        match self.unnamed {
-            0 => {}
-            1 => names.push("an argument without a name".into()),
-            unnamed => names.push(format!("{unnamed} arguments without a name")),
-        }
-        if names.is_empty() { String::new() } else { format!("; needs {}", enumerated(&names, "and")) }
-    }
 }
 
 /// Whether all reasons of a step but one are known: givens, or deduced before.

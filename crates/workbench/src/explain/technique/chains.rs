@@ -60,7 +60,10 @@ pub(super) fn name(
     within: &[Line],
     ruled_out: &BTreeSet<Lit>,
 ) -> Option<String> {
-    let links = links(formula, supposed, within, ruled_out)?;
+    let Some(links) = links(formula, supposed, within, ruled_out) else {
+        let is_nested = within.iter().any(|line| !matches!(line.how, How::Constraint(..)));
+        return (is_nested && is_of_units(formula, within)).then(|| "nested forcing chains".into());
+    };
     let all_have_two = links.iter().all(|link| link.left.len() == 2);
     // What is not there is somewhere else first: from there on it is the same as if that had been supposed.
     let from_there = match &links[..] {
@@ -83,6 +86,17 @@ pub(super) fn name(
         _ => "two left",
     };
     Some(format!("chain of {} '{what}'", super::super::number(links.len())))
+}
+
+/// Whether all constraints, also of what is supposed in between, place values.
+fn is_of_units(formula: &dyn PuzzleFormula, lines: &[Line]) -> bool {
+    let places = |group: usize| formula.unit(group).is_some_and(|unit| !matches!(unit, Unit::Other { .. }));
+    lines.iter().all(|line| match &line.how {
+        How::Constraint(group, _) => places(*group),
+        How::Sum { terms, with: None } => terms.iter().all(|term| places(term.group)),
+        How::Suppose(_, within) => is_of_units(formula, within),
+        How::Sum { .. } | How::Search(_) => false,
+    })
 }
 
 /// The name of a wing, or of a chain of two constraints about the same value.
