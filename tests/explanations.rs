@@ -228,7 +228,7 @@ fn a_range_of_steps_is_a_part_of_all_steps() {
     let steps = |range: &str| json(&["explain", puzzle, "--step", range], "")["steps"].clone();
     assert_eq!(steps("4-6").as_array().expect("steps")[..], all[3..6]);
     assert_eq!(steps("2").as_array().expect("steps")[..], all[..2]);
-    assert_eq!(steps("50-99").as_array().expect("steps")[..], all[49..]);
+    assert_eq!(steps("40-99").as_array().expect("steps")[..], all[39..]);
     let plan = json(&["explain", "puzzles/sokoban/detour.xsb", "--step", "2-2"], "");
     assert_eq!(plan["steps"][0]["step"], 2, "{plan}");
     for (range, said) in [

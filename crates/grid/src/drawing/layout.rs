@@ -252,7 +252,7 @@ impl Layout<'_> {
                     col.checked_sub(1).map_or(Spot::Other, |left| Spot::Right(row * self.cols() + left));
                 let fill = if shows(border) { Fill::None } else { shared };
                 pieces.push(edge(Piece { spot, ..Piece::plain(line, fill) }));
-                if col < self.cols() {
+                if col < self.cols() || mark.is_some() {
                     pieces.push(edge(Piece::plain(closing, after)));
                 }
             } else if col > 0 && col < self.cols() {

@@ -103,6 +103,9 @@ impl RightSoFarRecord {
             Some((_, others)) if !others.is_empty() => format!("with {}, ", others.join(", ")),
             _ => String::new(),
         };
+        if why.argument.iter().flat_map(|argument| &argument.lines).any(|line| line.kind == "search") {
+            return Some(format!("{others}{cannot}: a search found that, and no argument"));
+        }
         let told: Vec<String> = why.lines_told().iter().map(|line| plain(line)).collect();
         Some(match &told[..] {
             all if !why.is_argued() => format!("{others}{cannot}, because {}", all.join("; ")),

@@ -23,7 +23,16 @@ impl Composer<'_> {
         };
         let why = self.why(&line.premises, None);
         let gives = self.all(&line.gives);
-        let (Some(own), Some(other)) = (units(&demands), units(&covers)) else {
+        let is_named = |units: &[Unit]| units.iter().all(|unit| !matches!(unit, Unit::Other { .. }));
+        let (own, other) = (units(&demands), units(&covers));
+        if let (Some([Unit::Other { .. }]), Some([Unit::Place(place)])) = (own.as_deref(), other.as_deref()) {
+            // Wherever a piece lies, it covers the same place.
+            let needed = self.formula.sentence(demands[0]);
+            return self.say(format!("{needed}{why}, and that always takes {place}. So {gives}."));
+        }
+        let (Some(own), Some(other)) =
+            (own.filter(|units| is_named(units)), other.filter(|units| is_named(units)))
+        else {
             let sentences = |groups: &[usize]| list(&self.formula.sentences(groups), "and");
             let (needed, allowed) = (sentences(&demands), sentences(&covers));
             return self.say(format!(
@@ -67,7 +76,7 @@ impl Composer<'_> {
         } else {
             let value = list(&dedup(own_values), "and");
             let only = if size == 1 { "is only in" } else { "are only in" };
-            let what = if size == 1 { format!("the {value} of ") } else { format!("the {value}s of ") };
+            let what = if size == 1 { format!("The {value} of ") } else { format!("The {value}s of ") };
             self.told.paragraphs.push(vec![
                 span(what),
                 name(names(&own)),

@@ -187,9 +187,11 @@ impl Composer<'_> {
                 let text = if let Some(text) = self.nothing_left(line) {
                     format!("Then {text}.")
                 } else {
-                    let told: Vec<Lit> =
-                        line.premises.iter().copied().filter(|lit| !self.seen.contains_key(lit)).collect();
-                    format!("But {}, and {}.", self.sentence_of(*group, within), self.all(&told))
+                    let is_new = |lit: &Lit| !self.seen.contains_key(lit) && !self.given.contains(lit);
+                    let facts: Vec<Lit> = line.premises.iter().copied().filter(is_new).collect();
+                    let facts =
+                        if facts.is_empty() { String::new() } else { format!(" ({})", self.all(&facts)) };
+                    format!("That breaks a rule: {}{facts}.", self.sentence_of(*group, within))
                 };
                 sentences.push(text);
             }
@@ -237,7 +239,11 @@ impl Composer<'_> {
     }
 }
 
+/// A sentence with a capital letter, unless it begins with the name of a place.
 pub(super) fn capital(text: &str) -> String {
+    if text.split(' ').next().is_some_and(|word| word.contains(|char: char| char.is_ascii_digit())) {
+        return text.to_owned();
+    }
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
