@@ -90,7 +90,10 @@ fn a_summary_claims_only_what_it_tells() {
     assert_eq!(status, 3, "the rest of the formula may forbid it: {record}");
     assert!(changes(&record).contains(&["given", "changed"]), "{record}");
     assert_eq!(record["directions"][0]["lacks"], "none", "a clause less forbids nothing: {record}");
-    assert!(record["directions"][1]["reason"].as_str().is_some_and(|why| why.contains("may forbid")), "{record}");
+    assert!(
+        record["directions"][1]["reason"].as_str().is_some_and(|why| why.contains("may forbid")),
+        "{record}"
+    );
 
     // Tables alone.
     let alone = at.join("table.txt");
@@ -159,10 +162,8 @@ fn helpers_in_a_text_can_be_hidden() {
         encoded(folder.path(), &format!("{name}.txt"), &[&at(name), "--full"])
     };
     let plain = put("plain.qprop", "assert some: exists v: V . s(v)\n");
-    let helped = put(
-        "helped.qprop",
-        "pred h\nshow s\nassert helper: h iff (exists v: V . s(v))\nassert some: h\n",
-    );
+    let helped =
+        put("helped.qprop", "pred h\nshow s\nassert helper: h iff (exists v: V . s(v))\nassert some: h\n");
     let (status, record) = diff(&plain, &helped);
     assert_eq!(status, 3, "{record}");
     let reasons = record["directions"].to_string();

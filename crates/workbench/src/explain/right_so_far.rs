@@ -14,9 +14,9 @@ use web_time::Instant;
 
 use super::{
     Explainer,
-    weights::scale,
     teller::{Teller, cell_names},
     view::{Marks, View},
+    weights::scale,
 };
 use crate::{
     Board, Context, Purpose, RightSoFarRequest, Solution, Status,

@@ -105,7 +105,15 @@ impl Side {
             )));
         }
         let has_givens = !board.givens().is_empty();
-        Ok(Side { name: word.to_owned(), board, is_file: false, made_by, has_givens, encoding, formula: spec.formula })
+        Ok(Side {
+            name: word.to_owned(),
+            board,
+            is_file: false,
+            made_by,
+            has_givens,
+            encoding,
+            formula: spec.formula,
+        })
     }
 
     /// The puzzle of a file: a model, a formula, or any other puzzle in its default encoding.

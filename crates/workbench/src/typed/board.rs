@@ -7,9 +7,8 @@ use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
-    FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Question, Rating, Run,
-    SearchOptions, SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, listable,
-    listing, literal_name,
+    FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Question, Rating, Run, SearchOptions,
+    SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, listable, listing, literal_name,
 };
 use jigsat_solve::{
     Answer, BuildOptions, Effort, Grown, Held, Limits, Provenance, Puzzle, Refusal, Stop, Violation,

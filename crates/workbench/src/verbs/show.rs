@@ -307,7 +307,8 @@ fn filled_in(blanks: &[Blanks<AtomId>], known: &[Known]) -> BTreeMap<usize, Stri
 
 fn listed(kind: &Blanks<AtomId>) -> BlanksRecord {
     let place = |blank: &jigsat_kit::Blank<AtomId>| BlankRecord { name: blank.name.clone(), at: blank.at };
-    let given = |given: &Given| GivenRecord { name: given.name.clone(), at: given.at, value: given.value.clone() };
+    let given =
+        |given: &Given| GivenRecord { name: given.name.clone(), at: given.at, value: given.value.clone() };
     BlanksRecord {
         values: kind.values.clone(),
         places: kind.places.iter().map(place).collect(),
