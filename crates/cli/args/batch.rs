@@ -136,6 +136,7 @@ pub struct ServeArgs {
     /// Folder with the page, as './run page' builds it (default: the folder 'page' beside the program, if it is there)
     #[arg(long, value_name = "FOLDER")]
     pub page: Option<PathBuf>,
+    #[allow(clippy::doc_markdown, reason = "the help shows it as it is")]
     /// Another site that may show the page in a frame, such as https://lectures.example; may be repeated
     #[arg(long, value_name = "SITE")]
     pub allow_framing: Vec<Origin>,

@@ -34,7 +34,7 @@ fn error(line: &str) -> String {
 }
 
 #[test]
-fn what_is_misspelt_is_refused_at_its_place() {
+fn former_words_are_read() {
     for line in [
         "draw: write(number), write(unknown), fill(shade), margins(above)",
         "draw: stars(shade), circles(number, unknown), labels(number), walls(unknown)",
@@ -47,6 +47,10 @@ fn what_is_misspelt_is_refused_at_its_place() {
     ] {
         assert_eq!(error(line), "read", "{line}");
     }
+}
+
+#[test]
+fn what_is_misspelt_is_refused_at_its_place() {
     let errors: Vec<String> = [
         "draw: fil(shade)",
         "draw: fill(shades)",
