@@ -47,10 +47,10 @@ pub(super) fn page(row: &SubmissionRecord, compared: Result<&Compared, &Refused>
                 .for_each(|mistake| put(&mut html, format_args!("<pre>{}</pre>\n", escaped(mistake))));
         }
         Ok(compared) => {
-            put(
-                &mut html,
-                format_args!("<p>Compared on {} of {} instances.</p>\n", compared.instances, compared.of),
-            );
+            if compared.of > 1 {
+                let (on, of) = (compared.instances, compared.of);
+                put(&mut html, format_args!("<p>Compared on {on} of {of} instances.</p>\n"));
+            }
             compared.shown.iter().for_each(|shown| differences(&mut html, shown, compared.of > 1));
         }
     }
