@@ -861,3 +861,45 @@ fn collections_are_rated_and_drawn() {
     }
     assert!(folder.path().join("boards-2.svg").exists());
 }
+
+/// `trace` decides what it is told, stops where it is told, goes forward and back, and searches without learning.
+#[test]
+fn a_search_is_led_by_hand() {
+    const DINNER: &str = "docs/src/course/dinner.qprop";
+    let trace = |words: &[&str], input: &str| {
+        let output = jigsat(&[&["qprop", "trace", DINNER], words].concat(), input);
+        (code(&output), stdout(&output) + &stderr(&output))
+    };
+    let (status, said) = trace(&["--decide", "comes(dee),!comes(eve)", "--until", "!comes(ann)"], "");
+    assert_eq!(status, 0, "{said}");
+    assert!(said.starts_with("   1 level 1: decide comes(dee)\n"), "{said}");
+    assert!(said.ends_with("level 1: comes(dee), comes(fay), !comes(eve), !comes(ann)\n"), "{said}");
+    let (_, said) = trace(&["--until", "conflict"], "");
+    assert!(said.ends_with("violated: eve and fay do not both come\n"), "{said}");
+    let (_, at) = trace(&["--at", "7"], "");
+    assert_eq!(at, said, "the conflict is step 7");
+    let (_, said) = trace(&["--walk"], "7\nb\n\nq\n");
+    let shown: Vec<&str> = said.lines().filter(|line| line.starts_with("after step ")).collect();
+    assert_eq!(shown, ["after step 0 of 15:", "after step 7 of 15:", "after step 6 of 15:", "after step 7 of 15:"]);
+    let (_, said) = trace(&["--walk"], "comes(fay)\nc\nnobody\n");
+    assert!(said.contains("after step 6 of 15:") && said.contains("after step 7 of 15:"), "{said}");
+    assert!(said.contains("there is no such step"), "{said}");
+    let (_, said) = trace(&["--no-learning"], "");
+    assert!(said.contains("back to level 3: try !comes(cy)\n") && !said.contains("learn"), "{said}");
+    assert!(said.contains("2 conflicts"), "the same one a second time: {said}");
+    let (_, said) = trace(&["--watched"], "");
+    assert!(said.contains("    watch "), "{said}");
+    for (words, why) in [
+        (["--decide", "comes(gus)"], "comes(gus)"),
+        (["--until", ","], "expected literals or 'conflict'"),
+        (["--until", "nobody"], "nobody"),
+    ] {
+        let (status, said) = trace(&words, "");
+        assert!(status == 2 && said.contains(why), "{said}");
+    }
+    let (status, said) = {
+        let output = jigsat(&["qprop", "trace", "docs/src/course/pigeons.qprop", "--no-learning"], "");
+        (code(&output), stdout(&output))
+    };
+    assert!(status == 1 && said.contains("both values of each decision lead to a conflict"), "{said}");
+}

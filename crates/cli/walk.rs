@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead, Write};
 
-use jigsat_workbench::verbs::trace::{Traced, TraceStep};
+use jigsat_workbench::verbs::trace::{TraceStep, Traced};
 
 /// What can be typed.
-const HELP: &str =
-    "Enter: forward; b: back; a number: to that step; c: to the next conflict; a literal: until it is true; q: end";
+const HELP: &str = "Enter: forward; b: back; a number: to that step; c: to the next conflict; a literal: until it is true; q: end";
 
 /// Goes through the steps until the input ends.
 pub fn walk(traced: &Traced, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {

@@ -53,7 +53,8 @@ fn encodings_of_other_families() {
 /// If no side has a solution, that both mean the same says little, and a note says so.
 #[test]
 fn a_vacuous_comparison_says_so() {
-    let words = ["diff", "sudoku:course", "sudoku:minimal", "--on", "puzzles/sudoku/impossible.yaml", "--givens"];
+    let words =
+        ["diff", "sudoku:course", "sudoku:minimal", "--on", "puzzles/sudoku/impossible.yaml", "--givens"];
     let (status, record) = diff(&words);
     assert_eq!((status, record["vacuous"].as_bool()), (0, Some(true)), "{record}");
     let output = jigsat(&words, "");

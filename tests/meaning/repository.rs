@@ -107,6 +107,7 @@ fn changes_are_reported() {
     assert_eq!(status, 1, "{said}");
     assert!(said.contains("| queens.qprop | **cannot be compared** |"), "{said}");
     assert!(said.contains("| either.cnf | the same |"), "{said}");
-    let output = run(at, root().join(".github/actions/diff/report.sh").to_str().expect("text"), &["--base", "x"]);
+    let output =
+        run(at, root().join(".github/actions/diff/report.sh").to_str().expect("text"), &["--base", "x"]);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
 }

@@ -101,7 +101,9 @@ impl StoredText {
                 let groups = &mut stored.rules[rule].groups;
                 if line.starts_with("  ") {
                     let group = groups.last_mut().ok_or_else(|| error("the sentence of a constraint"))?;
-                    match left_out(line.trim_start(), "more lines").or(left_out(line.trim_start(), "more line")) {
+                    match left_out(line.trim_start(), "more lines")
+                        .or(left_out(line.trim_start(), "more line"))
+                    {
                         Some(count) => group.left_out = count,
                         None => group.lines.push(line.to_owned()),
                     }
@@ -211,7 +213,8 @@ impl<'t> Iterator for Numbered<'t> {
 /// `5 variables: 3 projected atoms, 1 other atoms, 1 auxiliaries`: the number of all atoms, and of the others.
 fn atoms(line: &str) -> Option<(usize, usize)> {
     let words: Vec<&str> = line.split(' ').collect();
-    let [_, "variables:", projected, "projected", "atoms,", others, "other", "atoms,", _, "auxiliaries"] = words[..]
+    let [_, "variables:", projected, "projected", "atoms,", others, "other", "atoms,", _, "auxiliaries"] =
+        words[..]
     else {
         return None;
     };
@@ -234,8 +237,7 @@ fn row(line: &str, has_fingerprint: bool) -> Option<StoredRule> {
     let mut note = |word: &str| name.pop_if(|last| *last == word).is_some();
     let (dropped, redundant) = (note("(dropped)"), note("(redundant)"));
     let name = name.join(" ");
-    let size =
-        RuleStats { rule: name.clone(), redundant, dropped, groups, clauses, literals, auxiliaries };
+    let size = RuleStats { rule: name.clone(), redundant, dropped, groups, clauses, literals, auxiliaries };
     let fingerprint = fingerprint.map(str::to_owned);
     (!name.is_empty()).then_some(StoredRule { name, size: Some(size), fingerprint, groups: Vec::new() })
 }

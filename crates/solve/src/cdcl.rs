@@ -346,7 +346,9 @@ impl<'c> Cdcl<'c> {
         while self.flipped.pop_if(|last| *last == self.level).is_some() {
             self.back_to(self.level - 1);
         }
-        let Some(decision) = self.trail.iter().find(|assigned| assigned.level == self.level && self.level > 0) else {
+        let Some(decision) =
+            self.trail.iter().find(|assigned| assigned.level == self.level && self.level > 0)
+        else {
             return false;
         };
         let (literal, level) = (!decision.literal, self.level);

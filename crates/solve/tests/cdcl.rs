@@ -209,14 +209,18 @@ fn the_next_restart_takes_twice_as_many_conflicts() {
     let formula = pigeons();
     let mut reader = Reader { formula: formula.clone(), ..Reader::default() };
     let (mut conflicts, mut at) = (0, Vec::new());
-    let outcome = Cdcl::new(&stored(&formula), 20).run(&cdcl::Strategy { restart: Some(1), ..cdcl::Strategy::default() }, &Limits::default(), &mut |step| {
-        match step {
-            Step::Learn { .. } => conflicts += 1,
-            Step::Restart => at.push(conflicts),
-            _ => {}
-        }
-        reader.read(step);
-    });
+    let outcome = Cdcl::new(&stored(&formula), 20).run(
+        &cdcl::Strategy { restart: Some(1), ..cdcl::Strategy::default() },
+        &Limits::default(),
+        &mut |step| {
+            match step {
+                Step::Learn { .. } => conflicts += 1,
+                Step::Restart => at.push(conflicts),
+                _ => {}
+            }
+            reader.read(step);
+        },
+    );
     assert_eq!(outcome, Outcome::Unsatisfiable);
     let since = at.iter().scan(0, |last, &now| Some(now - std::mem::replace(last, now)));
     assert!(at.len() > 1 && since.enumerate().all(|(number, since)| since >= 1 << number), "{at:?}");

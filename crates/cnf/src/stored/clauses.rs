@@ -18,7 +18,7 @@ pub enum Untold {
     #[error("the rule '{0}' has graph constraints, whose meaning is not in the text")]
     Graph(String),
     /// A constraint has auxiliary variables whose constraint is not named.
-    #[error("the rule '{0}' has auxiliary variables that can't be told apart in the text")]
+    #[error("the rule '{0}' has auxiliary variables that the text does not distinguish")]
     Auxiliaries(String),
     /// The numbers of the table are not those of the text.
     #[error("the clauses of the rule '{0}' are not those that the table counts")]
@@ -124,11 +124,23 @@ impl StoredRule {
     /// Whether the text is not the one of which the table has the fingerprint. This is known only if every clause is shown.
     pub(super) fn was_edited(&self) -> bool {
         let (Some(size), Some(fingerprint)) = (&self.size, &self.fingerprint) else { return false };
-        let has_all = self.is_whole() && self.counted().is_some_and(|(clauses, _)| clauses == size.clauses);
-        has_all && {
-            let groups = self.groups.iter().map(|group| (&group.sentence, &group.lines));
-            *fingerprint != super::fingerprint(groups)
-        }
+        let Some((clauses, _)) = self.counted().filter(|_| self.is_whole() && self.is_full()) else { return false };
+        let groups = self.groups.iter().map(|group| (&group.sentence, &group.lines));
+        clauses != size.clauses || *fingerprint != super::fingerprint(groups)
+    }
+
+    /// Whether the text is one with every clause: a summary leaves out clauses of constraints, but not those with
+    /// auxiliary variables.
+    fn is_full(&self) -> bool {
+        let is_constraint = |line: &Line<'_>| matches!(line, Line::Count(..) | Line::Sum(..));
+        let has_constraints = self.groups.iter().flat_map(StoredGroup::parsed).any(|line| is_constraint(&line));
+        let is_without = |line: &String| match Line::of(line.trim_start()) {
+            Line::Clause(lits) => {
+                line.starts_with("    ") && !lits.iter().any(|(name, _)| matches!(Named::of(name), Named::Own))
+            }
+            _ => false,
+        };
+        !has_constraints || self.groups.iter().flat_map(|group| &group.lines).any(is_without)
     }
 
     fn state(

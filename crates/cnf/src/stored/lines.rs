@@ -112,10 +112,7 @@ mod tests {
             ("a & ?1 -> b | c", clause(&[("a", true), ("?1", true), ("b", false), ("c", false)])),
             ("exactly one of a, not b", Line::Count(Bound::Exactly(1), vec![("a", false), ("b", true)])),
             ("at least 3 of nothing", Line::Count(Bound::AtLeast(3), vec![])),
-            (
-                "2·a + 3·not b <= 4",
-                Line::Sum(Bound::AtMost(4), vec![(2, ("a", false)), (3, ("b", true))]),
-            ),
+            ("2·a + 3·not b <= 4", Line::Sum(Bound::AtMost(4), vec![(2, ("a", false)), (3, ("b", true))])),
             ("one loop, of 25 nodes and 40 edges: a, b", Line::Graph),
         ] {
             assert_eq!(Line::of(text), expected, "{text}");

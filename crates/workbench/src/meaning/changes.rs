@@ -15,7 +15,7 @@ pub struct RuleChange {
     pub rule: String,
     /// What changed.
     pub change: Change,
-    /// Its sizes before and now, as far as they are known.
+    /// Its sizes before and now, if they are known.
     pub sizes: [Option<RuleStats>; 2],
     /// The constraints that changed: the sentence, then lines that begin with `-` or `+`.
     pub lines: Vec<String>,

@@ -105,7 +105,15 @@ impl Side {
             )));
         }
         let has_givens = !board.givens().is_empty();
-        Ok(Side { name: word.to_owned(), board, is_file: false, made_by, has_givens, encoding, formula: spec.formula })
+        Ok(Side {
+            name: word.to_owned(),
+            board,
+            is_file: false,
+            made_by,
+            has_givens,
+            encoding,
+            formula: spec.formula,
+        })
     }
 
     /// The puzzle of a file: a model, a formula, or any other puzzle in its default encoding.
@@ -166,8 +174,7 @@ impl Side {
         }
         let board = self.board.resize(size, limits).or_else(|why| {
             // A puzzle that the family made may also be made in that size.
-            let options = Map::from_iter([("size".to_owned(), size.to_string().into())]);
-            self.made_by.and_then(|family| made(family, &options, limits, context).ok()).ok_or(why)
+            self.made_by.and_then(|family| made(family, &of_size(size), limits, context).ok()).ok_or(why)
         })?;
         Ok(Side { board, ..self.clone() })
     }
@@ -268,7 +275,12 @@ impl<'s> Spec<'s> {
                 let message = "{} makes no puzzles: name one with `on`";
                 return Err(Error::request(Message::with(message, &[&self.family.info().name])));
             }
-            None => made(self.family, &Map::new(), limits, context)?.asking(&ask)?,
+            None => {
+                let usual = made(self.family, &Map::new(), limits, context)?;
+                // Formulas about plans grow with their length.
+                let small = usual.has_plans().then(|| made(self.family, &of_size(Size::new(SMALL.0, SMALL.1)), limits, context));
+                small.unwrap_or(Ok(usual))?.asking(&ask)?
+            }
         };
         // A formula about a length is compared for the shortest solutions: for fewer steps there are none.
         if board.has_plans() && board.length().is_none() {
@@ -276,6 +288,14 @@ impl<'s> Spec<'s> {
         }
         Ok(board)
     }
+}
+
+/// The size of boards that a family makes if their solutions are plans.
+const SMALL: (u16, u16) = (6, 6);
+
+/// The options for puzzles of a size.
+fn of_size(size: Size) -> Map<String, Value> {
+    Map::from_iter([("size".to_owned(), size.to_string().into())])
 }
 
 /// A puzzle that a family makes.

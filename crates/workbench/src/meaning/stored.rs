@@ -7,11 +7,7 @@ use jigsat_input::{ParseError, Position, Source};
 use jigsat_kit::{Error, Text};
 use jigsat_solve::{Limits, Solver};
 
-use super::{
-    Change, How, Meaning, Origin, RuleChange, Side, Signature,
-    changes::changes,
-    compare,
-};
+use super::{Change, How, Meaning, Origin, RuleChange, Side, Signature, changes::changes, compare};
 use crate::Context;
 
 /// A side that is a stored text.
@@ -150,7 +146,10 @@ impl Stored {
         let is_told = |rule: &StoredRule| {
             let alone = |other: &StoredRule| other.name == rule.name;
             [self, later].into_iter().all(|stored| {
-                stored.text.names(&alone).is_ok_and(|names| stored.text.formula(&alone, &names, &limits.interrupt()).is_ok())
+                stored
+                    .text
+                    .names(&alone)
+                    .is_ok_and(|names| stored.text.formula(&alone, &names, &limits.interrupt()).is_ok())
             })
         };
         let unseen: Vec<String> = self
@@ -183,7 +182,9 @@ impl Stored {
         let doubt = if !unseen.is_empty() {
             Some(format!("the clauses of {} are not in the texts and may forbid it", unseen.join(", ")))
         } else {
-            has_hidden.then(|| "the texts don't say which atoms are no part of solutions; a map can hide them".to_owned())
+            has_hidden.then(|| {
+                "the texts don't say which atoms are no part of solutions; a map can hide them".to_owned()
+            })
         };
         Ok(InMeaning::Compared { meaning, sides, doubt })
     }

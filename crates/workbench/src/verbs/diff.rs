@@ -181,10 +181,15 @@ fn diff(
     context: &Context,
 ) -> Result<Diff, Error> {
     let limits = context.limits_of(Some(request.timeout_s));
-    if let [Some(old), Some(new)] = [&request.first, &request.second].map(|word| Stored::named(word, context)) {
+    if let [Some(old), Some(new)] = [&request.first, &request.second].map(|word| Stored::named(word, context))
+    {
         let (old, new) = (old?, new?);
         let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
-        let how = Against { signature: signature.as_ref(), all_rules: request.every_rule, solver: request.solver.as_ref() };
+        let how = Against {
+            signature: signature.as_ref(),
+            all_rules: request.every_rule,
+            solver: request.solver.as_ref(),
+        };
         let judged = old.against(&new, &how, &limits, context)?;
         return Ok(Diff::of_texts([&old.name, &new.name], &judged));
     }
@@ -209,7 +214,8 @@ fn diff(
             found = meaning::compare(&first, &second, &How { of_rules: false, ..how }, &limits)?;
         }
         if found.is_same() != Some(true) || place == last {
-            let changes = request.changes.then(|| meaning::changed([&first, &second], &limits)).transpose()?;
+            let changes =
+                request.changes.then(|| meaning::changed([&first, &second], &limits)).transpose()?;
             return Ok(Diff::of(&first, &second, size, found, &changes.unwrap_or_default()));
         }
     }
@@ -229,8 +235,11 @@ fn boards(
     let resized = |size: Size| -> Result<[Side; 2], Error> {
         let one = first.resized(size, limits, context)?;
         // Encodings of one puzzle stay that.
-        let other =
-            if first.shares_puzzle(second) { second.on(&one) } else { second.resized(size, limits, context)? };
+        let other = if first.shares_puzzle(second) {
+            second.on(&one)
+        } else {
+            second.resized(size, limits, context)?
+        };
         Ok([one, other])
     };
     if !request.sizes.is_empty() {

@@ -15,8 +15,8 @@ use jigsat_solve::cdcl::{Cdcl, Outcome, Strategy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::{state::StateRecord, step::TraceStep};
 use self::step::Names;
+pub use self::{state::StateRecord, step::TraceStep};
 use crate::{
     Ask, Context, Solution, Status,
     board::Board,
@@ -222,7 +222,9 @@ impl Traced {
         let TraceRecord { decisions, propagations, conflicts, clauses, encoding, .. } = &self.record;
         let end = match (&self.record.reason, self.record.status) {
             (Some(reason), status) => format!("{status}: {reason}"),
-            (None, "impossible") if self.is_of_no_decision() => "impossible: a conflict depends on no decision".into(),
+            (None, "impossible") if self.is_of_no_decision() => {
+                "impossible: a conflict depends on no decision".into()
+            }
             (None, "impossible") => "impossible: both values of each decision lead to a conflict".into(),
             (None, status) => status.into(),
         };
@@ -281,12 +283,8 @@ fn trace(board: &dyn Board, request: &TraceRequest, context: &Context) -> Result
     let mut names = Names::of(&*formula);
     let mut steps = Vec::new();
     let mut search = Cdcl::new(formula.cnf().clauses(), formula.cnf().variables());
-    let strategy = Strategy {
-        decide,
-        learns: !request.no_learning,
-        restart: request.restart,
-        watches: request.watched,
-    };
+    let strategy =
+        Strategy { decide, learns: !request.no_learning, restart: request.restart, watches: request.watched };
     let outcome = search.run(&strategy, &limits, &mut |step| steps.push(names.step(step)));
     let visits = search.visits();
     let stop = request.at.or_else(|| until.map(|until| until.first(&steps)));

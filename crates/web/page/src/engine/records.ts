@@ -106,7 +106,6 @@ export interface Requests {
     'right-so-far': RightSoFarRequest;
     diff: DiffRequest;
     grade: GradeRequest;
-    'grade-folder': GradeFolderRequest;
     exercise: ExerciseRequest;
     cubes: CubesRequest;
     generate: GenerateRequest;
@@ -452,6 +451,10 @@ export interface TraceRequest {
      */
     ask?: Ask;
     /**
+     * Shows the first N steps with their numbers, and what is true after them.
+     */
+    at?: number;
+    /**
      * Which conflict to draw, from 1.
      */
     conflict?: number;
@@ -460,9 +463,26 @@ export interface TraceRequest {
      */
     conflicts?: number;
     /**
+     * Decides these literals first, in this order, with commas between them: 'x1,!x3'.
+     */
+    decide?: string;
+    /**
+     * Learns no clauses: a conflict leads back to the last decision, whose other value is tried (DPLL).
+     */
+    no_learning?: boolean;
+    /**
      * Restarts after N conflicts, then after twice as many, and so on.
      */
     restart?: number;
+    /**
+     * The same up to the first step after which one of these literals is true, with commas between them; 'conflict' stands for
+     * any conflict.
+     */
+    until?: string;
+    /**
+     * Finds unit clauses by two watched literals of each clause, and shows which are watched.
+     */
+    watched?: boolean;
 }
 /**
  * Shows a puzzle, and what is filled in on it.
@@ -564,6 +584,10 @@ export interface RightSoFarRequest {
  */
 export interface DiffRequest {
     /**
+     * Also tells which rules and clauses changed from the first to the second, as it does for texts that 'encode' wrote.
+     */
+    changes?: boolean;
+    /**
      * The data of models.
      */
     data?: TextFile;
@@ -573,7 +597,7 @@ export interface DiffRequest {
     every_rule?: boolean;
     /**
      * An encoding such as sudoku:minimal, with flavours and dropped rules as in sudoku:course:amo=ladder:drop=row; a
-     * model, a page or a formula in DIMACS: a file.
+     * model, a page, a formula in DIMACS or a text that 'encode' wrote: a file.
      */
     first?: string;
     /**
@@ -614,36 +638,22 @@ export interface DiffRequest {
     timeout_s?: number;
 }
 /**
- * Grades a QPROP model on puzzles of a family: both should have the same solutions.
- */
-export interface GradeRequest {
-    /**
-     * The model's options, by name. The model's data comes from the puzzles.
-     */
-    options?: {
-        [k: string]: unknown;
-    };
-    /**
-     * With `with`: the puzzles to grade a model on.
-     */
-    puzzles?: TextFile[];
-    /**
-     * Time limit for a puzzle, in seconds.
-     */
-    timeout_s?: number;
-    /**
-     * Grades a QPROP model on puzzles of this family: both should have the same solutions.
-     */
-    with?: string;
-}
-/**
  * Grades a folder of submissions: each is compared with a reference by meaning, rule by rule.
  */
-export interface GradeFolderRequest {
+export interface GradeRequest {
     /**
      * Data with which the models are compared, smallest first (repeatable).
      */
     data?: TextFile[];
+    /**
+     * Also compares with data made from this template, smallest first, as long as there is time: YAML such as 'n: each of
+     * 1..4' and 'edge: increasing sets of 1..n, 1..n'.
+     */
+    generate?: TextFile;
+    /**
+     * The same, but the pages of submissions don't show it: they name the rules that it breaks.
+     */
+    hidden?: TextFile[];
     /**
      * What the atoms of the reference are called in the submissions: a file as for 'diff' (default: the same).
      */
@@ -671,7 +681,7 @@ export interface GradeFolderRequest {
      */
     sizes?: Size[];
     /**
-     * The folder with the submissions: models of QPROP and formulas in DIMACS.
+     * The folder with the submissions, models of QPROP and formulas in DIMACS; or one such file.
      */
     submissions?: string;
     /**
@@ -680,11 +690,11 @@ export interface GradeFolderRequest {
     timeout_s?: number;
 }
 /**
- * Breaks a model on purpose: one rule is dropped, weakened or mistyped, so that its solutions are others.
+ * Breaks a model or a formula on purpose: one rule is dropped, weakened or mistyped, so that its solutions are others.
  */
 export interface ExerciseRequest {
     /**
-     * The data with which the broken model must differ.
+     * The data with which a broken model must differ.
      */
     data?: TextFile;
     /**
@@ -692,11 +702,11 @@ export interface ExerciseRequest {
      */
     key?: string;
     /**
-     * Writes the broken model into this file, which must be new.
+     * Writes the broken text into this file, which must be new.
      */
     out?: string;
     /**
-     * A model of QPROP that is right: a file.
+     * A model of QPROP or a formula in DIMACS that is right: a file.
      */
     reference?: string;
     /**

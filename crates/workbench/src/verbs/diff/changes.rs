@@ -86,7 +86,9 @@ impl RuleChangeRecord {
             lines.push(format!("  ... {} more lines", self.lines.len() - MOST_LINES));
         }
         if self.partial {
-            lines.push("  not every constraint of this rule is in the texts; the fingerprint is of all".into());
+            lines.push(
+                "  not every constraint of this rule is in the texts; the fingerprint is of all".into(),
+            );
         }
         lines.join("\n")
     }

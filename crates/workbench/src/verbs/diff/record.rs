@@ -133,7 +133,8 @@ impl DiffRecord {
     pub(super) fn of_texts([first, second]: [&str; 2], judged: &Judged) -> Self {
         let mut record = match &judged.meaning {
             InMeaning::Compared { meaning, sides, doubt } => {
-                let mut record = DiffRecord::new(&sides[0], &sides[1], None, word(meaning.is_same()), meaning);
+                let mut record =
+                    DiffRecord::new(&sides[0], &sides[1], None, word(meaning.is_same()), meaning);
                 if let Some(why) = doubt.as_ref().filter(|_| record.status == "differs") {
                     record.status = "unknown";
                     record.directions.iter_mut().for_each(|direction| direction.leave_open(why));
@@ -198,11 +199,14 @@ impl DiffRecord {
         match &self.directions {
             [one, _] if one.proof == Some("text") => lines.push("no clause changed".into()),
             // What the texts don't tell is the same in both directions.
-            [DirectionRecord { lacks: "unknown", asked: None, reason: Some(why), .. }, _] => lines.push(why.clone()),
+            [DirectionRecord { lacks: "unknown", asked: None, reason: Some(why), .. }, _] => {
+                lines.push(why.clone())
+            }
             directions => {
                 for direction in directions {
                     let listed = direction.difference.as_ref().filter(|_| self.scope == "texts");
-                    lines.push(direction.words() + &listed.map_or_else(String::new, DifferenceRecord::listed));
+                    lines
+                        .push(direction.words() + &listed.map_or_else(String::new, DifferenceRecord::listed));
                 }
             }
         }

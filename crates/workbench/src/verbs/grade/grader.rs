@@ -125,7 +125,8 @@ impl<'g> Grader<'g> {
         let (mut broken, mut last) = (BTreeSet::new(), None);
         for (instance, reference) in &self.instances {
             let refused = |error| Refused { error, is_hidden: instance.is_hidden };
-            let origin = Origin { family: None, options: &Map::new(), on: None, data: instance.text.as_ref() };
+            let origin =
+                Origin { family: None, options: &Map::new(), on: None, data: instance.text.as_ref() };
             let text = Text::of_bytes(path.display().to_string(), bytes.clone());
             let submission = Side::of_text(text, &origin, &limits, &alone).map_err(refused)?;
             let is_formula = submission.board.info().name == "dimacs";
@@ -147,7 +148,8 @@ impl<'g> Grader<'g> {
             }
             compared.instances += 1;
             let is_open = shown.meaning.is_same().is_none();
-            let is_new = shown.failures().into_iter().fold(false, |is_new, rule| broken.insert(rule) || is_new);
+            let is_new =
+                shown.failures().into_iter().fold(false, |is_new, rule| broken.insert(rule) || is_new);
             if is_new || is_open {
                 compared.shown.push(shown);
             } else {

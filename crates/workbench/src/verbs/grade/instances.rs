@@ -143,7 +143,11 @@ fn instances(
 }
 
 /// The tuples of some ranges.
-fn tuples(sides: &[[Bound; 2]], is_increasing: bool, size: &BTreeMap<&str, i64>) -> Result<Vec<Vec<i64>>, String> {
+fn tuples(
+    sides: &[[Bound; 2]],
+    is_increasing: bool,
+    size: &BTreeMap<&str, i64>,
+) -> Result<Vec<Vec<i64>>, String> {
     let number = |bound: &Bound| match bound {
         Bound::Number(number) => Ok(*number),
         Bound::Name(name) => size.get(&**name).copied().ok_or_else(|| {
@@ -156,7 +160,8 @@ fn tuples(sides: &[[Bound; 2]], is_increasing: bool, size: &BTreeMap<&str, i64>)
         tuples = tuples
             .into_iter()
             .flat_map(|tuple| {
-                let from = tuple.last().filter(|_| is_increasing).map_or(first, |before| first.max(before + 1));
+                let from =
+                    tuple.last().filter(|_| is_increasing).map_or(first, |before| first.max(before + 1));
                 (from..=last).map(move |next| [&tuple[..], &[next]].concat())
             })
             .take(MOST)
@@ -174,16 +179,19 @@ impl Part {
         };
         if let Some(list) = rest.strip_prefix("sets of ") {
             let side = |text: &str| {
-                let (first, last) = text.trim().split_once("..").ok_or_else(|| {
-                    format!("found {}, expected a range such as 1..n", quote(text.trim()))
-                })?;
+                let (first, last) = text
+                    .trim()
+                    .split_once("..")
+                    .ok_or_else(|| format!("found {}, expected a range such as 1..n", quote(text.trim())))?;
                 Ok([Bound::of(first), Bound::of(last)])
             };
             let sides = list.split(',').map(side).collect::<Result<Vec<_>, String>>()?;
             return Ok(Part::Sets { is_increasing, sides });
         }
         if let Some(range) = rest.strip_prefix("each of ") {
-            let numbers = range.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+            let numbers = range
+                .split_once("..")
+                .and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
             let (first, last) =
                 numbers.ok_or_else(|| format!("found {}, expected a range such as 2..5", quote(range)))?;
             return Ok(Part::Range(first, last));
@@ -212,7 +220,12 @@ mod tests {
     fn small_ones_come_first_and_all_where_that_ends() {
         assert_eq!(
             names("m: each of 1..2\nn: each of 1..2\nk: 1..7").unwrap(),
-            ["k: \"1..7\", m: 1, n: 1", "k: \"1..7\", m: 1, n: 2", "k: \"1..7\", m: 2, n: 1", "k: \"1..7\", m: 2, n: 2"]
+            [
+                "k: \"1..7\", m: 1, n: 1",
+                "k: \"1..7\", m: 1, n: 2",
+                "k: \"1..7\", m: 2, n: 1",
+                "k: \"1..7\", m: 2, n: 2"
+            ]
         );
         let graphs = names("n: each of 2..3\nedge: increasing sets of 1..n, 1..n").unwrap();
         assert_eq!(graphs[..3], ["edge: [], n: 2", "edge: [[1,2]], n: 2", "edge: [], n: 3"]);

@@ -44,7 +44,10 @@ pub(super) fn page(row: &SubmissionRecord, compared: Result<&Compared, &Refused>
                 .for_each(|mistake| put(&mut html, format_args!("<pre>{}</pre>\n", escaped(mistake))));
         }
         Ok(compared) => {
-            put(&mut html, format_args!("<p>Compared on {} of {} instances.</p>\n", compared.instances, compared.of));
+            if compared.of > 1 {
+                let (on, of) = (compared.instances, compared.of);
+                put(&mut html, format_args!("<p>Compared on {on} of {of} instances.</p>\n"));
+            }
             compared.shown.iter().for_each(|shown| differences(&mut html, shown, compared.of > 1));
         }
     }
@@ -60,10 +63,17 @@ fn differences(html: &mut String, shown: &Shown, has_several: bool) {
     if instance.is_hidden {
         for rule in missing() {
             let rule = escaped(&rule.rule);
-            put(html, format_args!("<h2>It allows what is wrong</h2>\n<p>On a hidden instance, the rule '{rule}' does not hold.</p>\n"));
+            put(
+                html,
+                format_args!(
+                    "<h2>It allows what is wrong</h2>\n<p>On a hidden instance, the rule '{rule}' does not hold.</p>\n"
+                ),
+            );
         }
         if strong.is_some() {
-            html.push_str("<h2>It forbids what is right</h2>\n<p>On a hidden instance, a solution is missing.</p>\n");
+            html.push_str(
+                "<h2>It forbids what is right</h2>\n<p>On a hidden instance, a solution is missing.</p>\n",
+            );
         }
         return;
     }

@@ -126,7 +126,10 @@ impl SubmissionRecord {
                 if let Some(difference) = rule.difference.as_ref().filter(|_| !told.contains(&&*rule.rule)) {
                     told.push(&rule.rule);
                     let allowed = difference.forbidden.join(", ");
-                    mistakes.push(format!("{on}it allows {allowed}, but {}", difference.sentences.join(", and ")));
+                    mistakes.push(format!(
+                        "{on}it allows {allowed}, but {}",
+                        difference.sentences.join(", and ")
+                    ));
                 }
             }
             let strong = shown.meaning.second_lacks.difference.as_ref();
@@ -143,7 +146,10 @@ impl SubmissionRecord {
         }
         if mistakes.is_empty() && status == Verdict::Unknown {
             let of = counted(compared.of, "instance");
-            mistakes.push(format!("it is right on {} of {of}, and was left open on the next", compared.instances.min(compared.of).saturating_sub(usize::from(is_same(None)))));
+            mistakes.push(format!(
+                "it is right on {} of {of}, and was left open on the next",
+                compared.instances.min(compared.of).saturating_sub(usize::from(is_same(None)))
+            ));
         }
         SubmissionRecord {
             instance: shown.first().map(|shown| shown.instance.name.clone()),

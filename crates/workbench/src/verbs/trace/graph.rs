@@ -88,8 +88,10 @@ impl Graph {
         let mut trail = trail(steps);
         let left_out = trail.len().saturating_sub(MOST);
         let trail = trail.split_off(left_out);
-        let places: HashMap<&str, usize> = trail.iter().zip(0..).map(|(entry, place)| (entry.name, place)).collect();
-        let places_of = |names: &[String]| names.iter().filter_map(|name| places.get(&**name).copied()).collect();
+        let places: HashMap<&str, usize> =
+            trail.iter().zip(0..).map(|(entry, place)| (entry.name, place)).collect();
+        let places_of =
+            |names: &[String]| names.iter().filter_map(|name| places.get(&**name).copied()).collect();
         let node = |entry: &Entry<'_>| Node {
             name: entry.name.to_owned(),
             level: entry.level,

@@ -55,7 +55,12 @@ impl Layout {
             lefts.push(end);
             end += width + BESIDE;
         }
-        let levels: Vec<usize> = graph.nodes.iter().map(|node| node.level).chain(graph.conflict.iter().map(|conflict| conflict.0)).collect();
+        let levels: Vec<usize> = graph
+            .nodes
+            .iter()
+            .map(|node| node.level)
+            .chain(graph.conflict.iter().map(|conflict| conflict.0))
+            .collect();
         let mut rows = levels.clone();
         rows.sort_unstable();
         rows.dedup();

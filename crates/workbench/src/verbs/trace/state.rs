@@ -57,8 +57,12 @@ impl StateRecord {
             lines.push(format!("  violated: {conflict}"));
         }
         if !self.learned.is_empty() {
-            let clauses: Vec<String> =
-                self.learned.iter().zip(1..).map(|(clause, number)| format!("{number}: {}", clause.join(" or "))).collect();
+            let clauses: Vec<String> = self
+                .learned
+                .iter()
+                .zip(1..)
+                .map(|(clause, number)| format!("{number}: {}", clause.join(" or ")))
+                .collect();
             lines.push(format!("  {}", counted(self.learned.len(), "learned clause")));
             lines.extend(clauses.into_iter().map(|clause| format!("    {clause}")));
         }

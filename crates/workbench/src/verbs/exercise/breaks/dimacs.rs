@@ -21,7 +21,11 @@ pub(super) fn breaks(text: &str) -> Vec<Break> {
             found.push(Break { kind, rule: rule.clone(), was: text[whole.clone()].to_owned(), is, edits });
         };
         let fewer = text[count.clone()].parse::<usize>().map_or(0, |count| count.saturating_sub(1));
-        add("dropped", String::new(), vec![(whole.clone(), String::new()), (count.clone(), fewer.to_string())]);
+        add(
+            "dropped",
+            String::new(),
+            vec![(whole.clone(), String::new()), (count.clone(), fewer.to_string())],
+        );
         let literals: Vec<i64> = lits.iter().filter_map(|place| text[place.clone()].parse().ok()).collect();
         let mut replaced = |kind, literals: Vec<i64>| {
             let words: Vec<String> = literals.iter().map(ToString::to_string).collect();
