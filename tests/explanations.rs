@@ -220,6 +220,95 @@ fn cells_that_the_same_reasons_explain_come_together() {
     assert_eq!(all.len(), different.len(), "each is told once");
 }
 
+#[test]
+fn a_range_of_steps_is_a_part_of_all_steps() {
+    let puzzle = "puzzles/sudoku/easy.yaml";
+    let all = json(&["explain", puzzle], "");
+    let all = all["steps"].as_array().expect("steps");
+    let steps = |range: &str| json(&["explain", puzzle, "--step", range], "")["steps"].clone();
+    assert_eq!(steps("4-6").as_array().expect("steps")[..], all[3..6]);
+    assert_eq!(steps("2").as_array().expect("steps")[..], all[..2]);
+    assert_eq!(steps("40-99").as_array().expect("steps")[..], all[39..]);
+    let plan = json(&["explain", "puzzles/sokoban/detour.xsb", "--step", "2-2"], "");
+    assert_eq!(plan["steps"][0]["step"], 2, "{plan}");
+    for (range, said) in [
+        ("90-99", "there is no step 90: all is told in"),
+        ("0", "expected a number of steps, such as 3, or the numbers of the first and the last, such as 2-3"),
+        ("3-2", "expected a number of steps"),
+    ] {
+        let output = jigsat(&["explain", puzzle, "--step", range], "");
+        assert_eq!(code(&output), 2, "{range}");
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn each_step_has_a_picture_of_its_own_and_none_is_overwritten() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pattern = folder.path().join("step-%02d.svg").display().to_string();
+    let draw = |more: &[&str]| {
+        let args: &[&str] = &["explain", "puzzles/sudoku/easy.yaml", "--step", "9-11", "--svg", &pattern];
+        jigsat(&[args, more].concat(), "")
+    };
+    let names = || {
+        let files = std::fs::read_dir(folder.path()).expect("it is there").flatten();
+        files.map(|file| file.file_name().into_string().expect("a name")).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(code(&draw(&[])), 0);
+    assert_eq!(names().into_iter().collect::<Vec<_>>(), ["step-09.svg", "step-10.svg", "step-11.svg"]);
+    let picture = std::fs::read_to_string(folder.path().join("step-10.svg")).expect("a file");
+    assert!(picture.contains(">10. "), "its words are below it: {picture}");
+    std::fs::remove_file(folder.path().join("step-09.svg")).expect("it is there");
+    let again = draw(&[]);
+    assert_eq!((code(&again), names().len()), (2, 2), "nothing is written before all can be");
+    assert!(stderr(&again).contains("exists already; --force replaces it"), "{}", stderr(&again));
+    assert_eq!((code(&draw(&["--force"])), names().len()), (0, 3));
+}
+
+#[test]
+fn handouts_have_each_step_with_its_picture_and_need_no_other_file() {
+    let explain = |format: &str| {
+        let output =
+            jigsat(&["explain", "puzzles/sudoku/hard.yaml", "--step", "9-13", "--format", format], "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let html = explain("html");
+    // The board before all steps has a picture, too.
+    assert_eq!((html.matches("<svg ").count(), html.matches("<h2>").count()), (6, 5));
+    assert!(html.contains("<h2>12. r3c7=3 (chain of three"), "{html}");
+    assert!(html.contains("Look at the 3s."), "{html}");
+    let color = html.split("<mark style=\"background: ").nth(1).expect("a colour").split("38\"").next();
+    let color = color.expect("a colour");
+    assert!(html.contains(&format!("fill: {color}; fill-opacity")), "{color} is in no picture");
+    for outside in ["src=", "href=", "<script", "url("] {
+        assert!(!html.contains(outside), "{outside}");
+    }
+    let markdown = explain("markdown");
+    assert_eq!(markdown.matches("](data:image/svg+xml,%3Csvg%20").count(), 6);
+    assert!(markdown.contains("\n## 12. r3c7=3 (chain of three"), "{markdown}");
+    assert!(!markdown.contains("](http"), "{markdown}");
+    let none = jigsat(&["explain", "puzzles/sudoku/impossible.yaml", "--format", "html"], "");
+    assert_eq!(code(&none), 1);
+    assert!(stdout(&none).contains("impossible: these contradict each other"), "{}", stdout(&none));
+}
+
+#[test]
+fn a_sheet_of_many_steps_is_about_as_wide_as_it_is_high() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("steps.svg");
+    let args = ["explain", "puzzles/sudoku/easy.yaml", "--svg", path.to_str().expect("a path")];
+    assert_eq!(code(&jigsat(&args, "")), 0);
+    let svg = std::fs::read_to_string(path).expect("a file");
+    let extent = |name: &str| -> f64 {
+        let rest = svg.split(&format!(" {name}=\"")).nth(1).expect("an extent");
+        rest.split('"').next().expect("a number").parse().expect("a number")
+    };
+    let ratio = extent("width") / extent("height");
+    assert!((0.7..1.5).contains(&ratio), "{ratio}");
+    assert!(extent("height") < 5000.0, "{}", extent("height"));
+}
+
 /// One of the constraints that add up to 45 may follow from the others.
 #[test]
 fn a_sum_of_a_house_does_not_claim_that_its_reasons_are_minimal() {
@@ -251,4 +340,82 @@ fn a_limit_gives_the_best_so_far_and_says_what_is_open() {
             "{said}"
         );
     }
+}
+
+/// The names of steps, each once.
+fn techniques(args: &[&str]) -> BTreeSet<String> {
+    let explained = json(&[args, &["--checked"]].concat(), "");
+    let steps = explained["steps"].as_array().expect("steps").iter();
+    steps.filter_map(|step| step["technique"].as_str().map(str::to_owned)).collect()
+}
+
+#[test]
+fn techniques_of_genres_have_names() {
+    let expected: [(&[&str], &[&str]); 5] = [
+        (
+            &["puzzles/slitherlink/easy.yaml"],
+            &["3s side by side", "a 3 beside a 1", "closing a loop too early"],
+        ),
+        (&["puzzles/nurikabe/small.txt", "--index", "1"], &["last way out", "a full region", "no pool"]),
+        (&["puzzles/nonogram/small.txt", "--index", "1"], &["overlap of runs", "no room for a run"]),
+        (&["puzzles/kakuro/small.txt", "--index", "1"], &["sum combinations"]),
+        (&["puzzles/sudoku/killer.yaml"], &["the 45 rule", "cage combinations"]),
+    ];
+    for (puzzle, names) in expected {
+        let found = techniques(&[&["explain"], puzzle].concat());
+        for name in names {
+            assert!(found.contains(*name), "{puzzle:?}: no {name} in {found:?}");
+        }
+    }
+}
+
+/// '3s side by side' is about two numbers and the corners between lines, and about nothing that is known by then.
+#[test]
+fn a_pattern_is_named_only_if_nothing_else_is_needed() {
+    let mut number_of_patterns = 0;
+    for file in ["easy", "ten", "wide"] {
+        let explained = json(&["explain", &format!("puzzles/slitherlink/{file}.yaml")], "");
+        for step in explained["steps"].as_array().expect("steps") {
+            let Some(name) = step["technique"].as_str().filter(|name| !name.contains("loop")) else {
+                continue;
+            };
+            let rules = step["because"].as_array().expect("reasons").iter().map(|reason| &reason["rule"]);
+            let numbers = rules.clone().filter(|rule| *rule == "number").count();
+            assert_eq!(numbers, if name.contains("corner") { 1 } else { 2 }, "{name}: {step}");
+            assert!(rules.clone().all(|rule| rule == "number" || rule == "dot"), "{name}: {step}");
+            number_of_patterns += 1;
+        }
+    }
+    assert!(number_of_patterns > 5, "{number_of_patterns}");
+}
+
+#[test]
+fn weights_choose_the_step() {
+    let rules = |weights: &str| {
+        let explained = json(&["hint", "puzzles/sudoku/easy.yaml", "--weights", weights], "");
+        let lines = explained["steps"][0]["argument"]["lines"].as_array().expect("lines").clone();
+        lines.last().expect("a line")["constraints"][0]["rule"].as_str().expect("a rule").to_owned()
+    };
+    assert_eq!(rules("spread=3"), "box");
+    assert_ne!(rules("box=500"), "box");
+    assert_eq!(rules("# boxes are hard\nbox=500, distance=2\ncell=1000"), rules("box=500,cell=1000"));
+    for (weights, wrong, place) in [
+        ("sprad=3", "there is no weight 'sprad'", "1:1"),
+        ("line=5,suppose", "found 'suppose'", "1:8"),
+        ("line=-5", "the weight of 'line' is '-5'", "1:1"),
+    ] {
+        let output = jigsat(&["explain", "puzzles/sudoku/easy.yaml", "--weights", weights], "");
+        let said = stderr(&output);
+        assert_eq!(code(&output), 2, "{weights}");
+        assert!(said.contains(wrong) && said.contains(place), "{weights}: {said}");
+    }
+}
+
+#[test]
+fn the_way_to_a_contradiction_ends_with_an_argument() {
+    let explained = json(&["explain", "puzzles/sudoku/impossible.yaml", "--checked"], "");
+    let lines = explained["end"]["lines"].as_array().expect("lines");
+    let last = lines.last().expect("a line");
+    assert!(last.get("gives").is_none_or(|gives| gives.as_array().is_some_and(Vec::is_empty)), "{last}");
+    assert!(explained["end"]["told"].as_array().is_some_and(|told| !told.is_empty()), "{explained}");
 }

@@ -274,3 +274,61 @@ fn beyond_this_machine_a_token_is_needed() {
     let (status, answer) = server.post("families", "{}");
     assert!(status == 401 && answer.contains("token"), "{answer}");
 }
+
+/// The head of an answer and its body, as bytes.
+fn get(server: &Server, path: &str, headers: &str) -> (String, Vec<u8>) {
+    let mut stream = server.connect();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+    (String::from_utf8_lossy(&answer[..end]).to_lowercase(), answer[end + 4..].to_vec())
+}
+
+#[test]
+fn files_are_sent_compressed_and_only_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in
+        [("index.html", "page"), ("main.js", "plain"), ("main.js.gz", "zipped"), ("main.js.br", "smaller")]
+    {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    let server = Server::start(&["--page", folder.path().to_str().unwrap()]);
+    for (accepted, encoding, content) in [
+        ("gzip, deflate, br, zstd", "br", "smaller"),
+        ("gzip, br;q=0", "gzip", "zipped"),
+        ("deflate", "", "plain"),
+        ("", "", "plain"),
+    ] {
+        let (head, body) = get(&server, "/main.js", &format!("Accept-Encoding: {accepted}\r\n"));
+        assert_eq!(body, content.as_bytes(), "{accepted}: {head}");
+        let sent = head.lines().find_map(|line| line.strip_prefix("content-encoding: ")).unwrap_or_default();
+        assert_eq!(sent, encoding, "{accepted}");
+        assert!(head.contains("vary: accept-encoding"), "{head}");
+    }
+    let (head, _) = get(&server, "/main.js", "");
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: w/")).unwrap().to_owned();
+    let (again, body) = get(&server, "/main.js", &format!("If-None-Match: \"other\", W/{tag}\r\n"));
+    assert!(again.starts_with("http/1.1 304 ") && body.is_empty(), "{again}");
+    let (other, _) = get(&server, "/", &format!("If-None-Match: W/{tag}\r\n"));
+    assert!(other.starts_with("http/1.1 200 "), "{other}");
+    assert!(get(&server, "/main.js.gz", "").0.starts_with("http/1.1 404 "));
+}
+
+#[test]
+fn only_named_sites_may_frame_the_page() {
+    let framed_by = |options: &[&str]| {
+        let (head, _) = get(&Server::start(options), "/", "");
+        head.split("frame-ancestors").nth(1).unwrap().lines().next().unwrap().to_owned()
+    };
+    assert_eq!(framed_by(&[]), " 'none'");
+    let options = ["--allow-framing", "https://lectures.example", "--allow-framing", "http://localhost:8000"];
+    assert_eq!(framed_by(&options), " https://lectures.example http://localhost:8000");
+    let output = Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .args(["serve", "--allow-framing", "a.example"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("found 'a.example', expected a site such as https://lectures.example"), "{told}");
+}

@@ -13,6 +13,7 @@ use jigsat_kit::Text;
 use jigsat_workbench::{
     AnyFamily, Asked, Context, Error, Part, Status, Teller, Wants, answer,
     failure::Failed,
+    record::SpanRecord,
     verb::{About, Forms, Subject},
     verbs::{solve::Solved, trace::Traced},
     worker::Apart,
@@ -24,7 +25,7 @@ use crate::{
     expect,
     front::Front,
     log::Log,
-    output::{Output, Pictures, refuse_existing, text_of, write_file, write_json, write_yaml},
+    output::{Output, Pictures, text_of, write_json, write_yaml},
     play, program,
     tally::Tally,
     walk,
@@ -90,6 +91,8 @@ struct Printer<'a> {
     is_begun: bool,
     status: Status,
     pictures: Pictures<'a>,
+    /// The number of the last picture of a piece of an answer.
+    drawn_pieces: u64,
     /// The picture of the only answer.
     svg: Option<String>,
     /// The last part with a solution, which is drawn if the end has no picture.
@@ -117,9 +120,6 @@ impl<'a> Printer<'a> {
             }
             None => Target::Output(Output::open(&own.output)?),
         };
-        if let Some(path) = &own.svg {
-            refuse_existing(path, own.output.force)?;
-        }
         Ok(Printer {
             call,
             front,
@@ -127,7 +127,8 @@ impl<'a> Printer<'a> {
             records: 0,
             is_begun: false,
             status: Status::Solved,
-            pictures: Pictures::new(own.svg.as_deref(), own.output.force),
+            pictures: Pictures::new(own.svg.as_deref(), own.output.force)?,
+            drawn_pieces: 0,
             svg: None,
             drawn: None,
             written: Written::start(own.write.as_deref(), own.output.force)?,
@@ -159,8 +160,12 @@ impl<'a> Printer<'a> {
                 note!("{}", note.shown(&option));
             }
         }
-        if self.call.own.svg.is_some() && !part.is_piece() {
-            self.draw(part, more)?;
+        if self.call.own.svg.is_some() {
+            if !part.is_piece() {
+                self.draw(part, more)?;
+            } else if self.pictures.are_numbered() {
+                self.draw_piece(&*part)?;
+            }
         }
         if let Target::Output(out) = &mut self.out {
             out.answered()?;
@@ -236,6 +241,14 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
+    /// Draws a piece of an answer into a file of its own: a step has its number, and anything else the next one.
+    fn draw_piece(&mut self, part: &dyn Part) -> Result<(), Failure> {
+        let Some(svg) = part.svg()? else { return Ok(()) };
+        let number = part.number().and_then(|number| u64::try_from(number).ok());
+        self.drawn_pieces = number.unwrap_or(self.drawn_pieces + 1);
+        self.pictures.write(self.drawn_pieces, &svg)
+    }
+
     /// An error of the library, or of an output that only this front knows.
     fn failed(&self, error: Error) -> Failure {
         match (&self.out, error) {
@@ -265,8 +278,8 @@ impl<'a> Printer<'a> {
                 self.status = expect::settle(&String::from_utf8_lossy(&text), &path, own.update)?;
             }
         }
-        if let (Some(path), Some(svg)) = (&own.svg, &self.svg) {
-            write_file(path, svg, own.output.force)?;
+        if let Some(svg) = self.svg.as_ref().filter(|_| self.drawn_pieces == 0) {
+            self.pictures.write_only(svg)?;
         }
         self.written.finish()?;
         if let Some((title, frames)) = &self.frames {
@@ -305,6 +318,15 @@ impl Teller for Target {
         match self {
             Target::Output(out) => out.sentence(words),
             Target::Compared { .. } => self.line(words),
+        }
+    }
+
+    fn colored(&mut self, parts: &[SpanRecord]) -> io::Result<()> {
+        match self {
+            Target::Output(out) => out.colored(parts),
+            Target::Compared { .. } => {
+                self.line(&parts.iter().map(|part| part.text.as_str()).collect::<String>())
+            }
         }
     }
 

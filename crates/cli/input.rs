@@ -90,9 +90,10 @@ fn puzzle_help(word: &str, family: Option<&str>) -> String {
     }
 }
 
-/// Opens and reads the whole text that a second word names: a solution, an answer.
+/// Opens and reads the whole text that a second word names: a solution, an answer, weights (`suppose=40`).
 pub fn read(word: &str, patience: &Patience) -> Result<Source, ParseError> {
-    if !Path::new(word).exists() && is_solution(word) {
+    let is_text = is_solution(word) || word.contains('=') && !word.contains('/');
+    if !Path::new(word).exists() && is_text {
         return Ok(Source::new("argument", word));
     }
     let help = "expected a file, - for standard input, or the text itself if it is one word";

@@ -8,7 +8,8 @@ use std::{
 };
 
 use anstream::AutoStream;
-use jigsat_grid::{Charset, Picture, wrapped};
+use jigsat_grid::{Charset, Picture, line_style, wrapped};
+use jigsat_workbench::record::SpanRecord;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -75,6 +76,31 @@ impl Output {
                 let indent = if number == 0 { 0 } else { INDENT };
                 writeln!(self, "{:indent$}{part}", "")?;
             }
+        }
+        Ok(())
+    }
+
+    /// The same of a line of several parts, in the colours that they have in pictures.
+    pub fn colored(&mut self, parts: &[SpanRecord]) -> io::Result<()> {
+        let columns = self.columns().filter(|&columns| columns >= NARROWEST);
+        let lines = match columns {
+            Some(columns) => SpanRecord::wrapped(parts, columns - INDENT),
+            None => vec![parts.to_vec()],
+        };
+        let has_color = self.has_color();
+        for (number, line) in lines.iter().enumerate() {
+            let indent = if number == 0 { 0 } else { INDENT };
+            write!(self, "{:indent$}", "")?;
+            for part in line {
+                match part.color.filter(|_| has_color) {
+                    Some(color) => {
+                        let style = line_style(color);
+                        write!(self, "{style}{}{style:#}", part.text)?;
+                    }
+                    None => write!(self, "{}", part.text)?,
+                }
+            }
+            writeln!(self)?;
         }
         Ok(())
     }
@@ -163,18 +189,81 @@ pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     keep(file, path, force)
 }
 
-/// Where the pictures of several puzzles go.
+/// Where pictures go: all into one file, or each into a file of its own.
 pub struct Pictures<'p> {
     path: Option<&'p Path>,
+    /// The place of the number in the name, if there is one.
+    numbered: Option<Numbered>,
     force: bool,
 }
 
-impl<'p> Pictures<'p> {
-    pub fn new(path: Option<&'p Path>, force: bool) -> Self {
-        Pictures { path, force }
+/// The name of a file with the place for a number, such as `step-%02d.svg`.
+struct Numbered {
+    before: String,
+    after: String,
+    /// Minimum number of digits.
+    digits: usize,
+}
+
+impl Numbered {
+    fn of(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?;
+        name.match_indices('%').find_map(|(place, _)| {
+            let (digits, after) = name[place + 1..].split_once('d')?;
+            let digits = if digits.is_empty() {
+                1
+            } else {
+                digits.parse::<usize>().ok().filter(|&digits| digits < 20)?
+            };
+            Some(Numbered { before: name[..place].to_owned(), after: after.to_owned(), digits })
+        })
     }
 
-    /// Writes the picture of the puzzle with this number, if pictures are wanted.
+    fn name(&self, number: u64) -> String {
+        format!("{}{number:0digits$}{}", self.before, self.after, digits = self.digits)
+    }
+
+    /// Whether a file has such a name.
+    fn is(&self, name: &str) -> bool {
+        let number = name.strip_prefix(&self.before).and_then(|rest| rest.strip_suffix(&self.after));
+        number.is_some_and(|number| {
+            number.len() >= self.digits && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    }
+}
+
+impl<'p> Pictures<'p> {
+    /// Refuses before any work a file that would be replaced.
+    pub fn new(path: Option<&'p Path>, force: bool) -> Result<Self, Failure> {
+        let numbered = path.and_then(Numbered::of);
+        match (path, &numbered) {
+            (Some(path), Some(numbered)) if !force => {
+                let found = std::fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
+                let mut names = found.filter_map(|file| file.file_name().into_string().ok());
+                if let Some(name) = names.find(|name| numbered.is(name)) {
+                    return Err(exists(&path.with_file_name(name)));
+                }
+            }
+            (Some(path), None) => refuse_existing(path, force)?,
+            _ => {}
+        }
+        Ok(Pictures { path, numbered, force })
+    }
+
+    /// Whether each picture has a file of its own.
+    pub fn are_numbered(&self) -> bool {
+        self.numbered.is_some()
+    }
+
+    /// Writes the only picture, or the one of all.
+    pub fn write_only(&self, svg: &str) -> Result<(), Failure> {
+        match (self.path, &self.numbered) {
+            (Some(path), None) => write_file(path, svg, self.force),
+            _ => self.write(1, svg),
+        }
+    }
+
+    /// Writes the picture of the puzzle or step with this number, if pictures are wanted.
     pub fn write(&self, index: u64, svg: &str) -> Result<(), Failure> {
         match self.path_of(index) {
             Some(path) => write_file(&path, svg, self.force),
@@ -182,11 +271,14 @@ impl<'p> Pictures<'p> {
         }
     }
 
-    /// `boards-3.svg` for the third in `boards.svg`.
+    /// `boards-3.svg` for the third in `boards.svg`, and `step-03.svg` in `step-%02d.svg`.
     fn path_of(&self, index: u64) -> Option<PathBuf> {
         let path = self.path?;
         if is_device(path) {
             return Some(path.to_owned());
+        }
+        if let Some(numbered) = &self.numbered {
+            return Some(path.with_file_name(numbered.name(index)));
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let end = path.extension().map(|end| format!(".{}", end.to_string_lossy())).unwrap_or_default();
@@ -287,6 +379,25 @@ pub fn write_yaml(record: &impl Serialize, out: &mut dyn Write) -> Result<(), Fa
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_in_names() {
+        let numbered = |name: &str| Numbered::of(Path::new(name));
+        let name = |pattern: &str, number| numbered(pattern).expect("it has a place").name(number);
+        assert_eq!(
+            [name("step-%02d.svg", 7), name("a/%d", 12), name("%03dx%d", 1234)],
+            ["step-07.svg", "12", "1234x%d"]
+        );
+        for without in ["steps.svg", "100%.svg", "%xd.svg", "%d/steps.svg", "%99d"] {
+            assert!(numbered(without).is_none(), "{without}");
+        }
+        let steps = numbered("step-%02d.svg").expect("it has a place");
+        for (name, is_one) in
+            [("step-07.svg", true), ("step-123.svg", true), ("step-7.svg", false), ("step-ab.svg", false)]
+        {
+            assert_eq!(steps.is(name), is_one, "{name}");
+        }
+    }
 
     #[test]
     fn an_error_names_the_file_that_was_written() {

@@ -18,6 +18,7 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
         address: SocketAddr::new(args.listen, args.port),
         page: args.page.clone().or_else(beside_the_program),
         token: token.clone(),
+        framed_by: args.allow_framing.clone(),
         bounds: Bounds {
             jobs: args.jobs.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from),
             waiting: args.waiting.into(),

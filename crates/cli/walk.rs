@@ -32,13 +32,10 @@ pub fn walk(traced: &Traced, input: &mut dyn BufRead, out: &mut dyn Write) -> io
             "" | "n" => Some(at + 1),
             "b" => at.checked_sub(1),
             "c" => steps.iter().skip(at).position(is_conflict).map(|more| at + more + 1),
-            word => match word.parse() {
-                Ok(number) => Some(number),
-                Err(_) => {
-                    let sets = |step: &TraceStep| step.sets() == Some(word);
-                    steps.iter().skip(at).position(sets).map(|more| at + more + 1)
-                }
-            },
+            word => word.parse().ok().or_else(|| {
+                let sets = |step: &TraceStep| step.sets() == Some(word);
+                steps.iter().skip(at).position(sets).map(|more| at + more + 1)
+            }),
         };
         match found.filter(|&to| to <= steps.len()) {
             Some(to) => at = to,

@@ -133,7 +133,7 @@ fn another_value_than_the_deduced_one_is_impossible() {
                     format!("{name}: not right so far: {known:?}")
                 });
                 // What the next step deduces.
-                let request = HintRequest { ask: patient(), from: Some(file(part)) };
+                let request = HintRequest { ask: patient(), from: Some(file(part)), weights: None };
                 let hint = found.ok(instance.ask(&request, &Context::default()), name);
                 let steps = hint.map_or(0, |hint| hint.record.steps.len());
                 let open = whole.iter().find(|(place, _)| !known.contains_key(place));

@@ -77,7 +77,7 @@ impl Reads for Slitherlink {
             };
             return any([(edge_at(place), holds)]);
         }
-        if let Some(rest) = sentence.strip_prefix("the number of loop edges around ") {
+        if let Some(rest) = sentence.strip_prefix("the number of lines around ") {
             let (place, count) = rest.split_once(" is ").expect("a number");
             let (row, col) = cell(place);
             let edges = [
@@ -89,7 +89,7 @@ impl Reads for Slitherlink {
             return vec![Constraint::exactly(number(count), edges)];
         }
         if let Some(rest) = sentence.strip_prefix("at the ") {
-            let rest = rest.strip_suffix(", either two edges or none are on the loop").expect("a dot");
+            let rest = rest.strip_suffix(", two lines meet or none").expect("a dot");
             let (corner, place) = rest.split_once(" corner of ").expect("a corner");
             let (row, col) = cell(place);
             let dot =
@@ -104,14 +104,15 @@ impl Reads for Slitherlink {
             }));
             return all;
         }
-        let cut = sentence.strip_prefix("the edges form a single loop: ").expect("a cut");
+        let cut = sentence.strip_prefix("the lines form a single loop: ").expect("a cut");
         if let Some((edges, beyond)) = cut.split_once(" would close a loop that leaves ") {
-            let (edges, beyond) = (list(edges), beyond.strip_suffix(" out").expect("an edge").to_owned());
+            let beyond = beyond.strip_suffix(" out").expect("a line");
+            let (edges, beyond) = (edges_of(edges), edges_of(beyond).remove(0));
             assert!(is_loop(&edges) && !edges.contains(&beyond), "{sentence}");
             return any(edges.into_iter().chain([beyond]).map(|edge| (edge, false)));
         }
         let (ends, ways) = cut.split_once(" are joined only by way of ").expect("a cut");
-        let (ends, ways) = (list(ends), list(ways));
+        let (ends, ways) = (edges_of(ends), edges_of(ways));
         assert!(!self.joined(&ends[0], &ends[1], &ways), "{sentence}");
         any(ends.into_iter().map(|edge| (edge, false)).chain(ways.into_iter().map(|edge| (edge, true))))
     }
@@ -119,6 +120,16 @@ impl Reads for Slitherlink {
     fn is_fact(&self, sentence: &str) -> bool {
         sentence.starts_with("a line ") || sentence.starts_with("no line ")
     }
+}
+
+/// The edges of a list: 'the line above r3c3, the line between r1c2 and r1c3 or the line below r4c4'.
+fn edges_of(lines: &str) -> Vec<String> {
+    let place = |line: &str| {
+        let line = line.trim_end_matches([' ', ',']);
+        let line = line.strip_suffix(" and").or(line.strip_suffix(" or")).unwrap_or(line);
+        edge_at(line)
+    };
+    lines.split("the line ").skip(1).map(place).collect()
 }
 
 /// The edge of a place in words.

@@ -1,5 +1,7 @@
 //! The meaning of the sentences of explanations, as people read them.
 
+use std::collections::BTreeSet;
+
 /// A number of some things hold, or don't hold.
 pub struct Constraint {
     pub lits: Vec<(String, bool)>,
@@ -154,7 +156,13 @@ impl Reads for Tiling {
     fn constraints(&self, sentence: &str) -> Vec<Constraint> {
         let words: Vec<&str> = sentence.split(' ').collect();
         match words[..] {
-            [known] => fact(known),
+            [letter, "lies", "on", ref cells @ ..] => {
+                let cells = cells.iter().filter(|&&word| word != "and");
+                let cells: BTreeSet<_> = cells.map(|name| cell(name.trim_end_matches(','))).collect();
+                let ways = self.ways(usize::from(letter.as_bytes()[0] - b'A')).into_iter();
+                let mut there = ways.filter(|(_, own)| own.iter().copied().collect::<BTreeSet<_>>() == cells);
+                fact(&there.next().expect("a way to lie there").0)
+            }
             ["piece", letter, "lies", "somewhere"] => {
                 let ways = self.ways(usize::from(letter.as_bytes()[0] - b'A'));
                 vec![Constraint::any(ways.into_iter().map(|(name, _)| (name, true)).collect())]
@@ -167,6 +175,10 @@ impl Reads for Tiling {
             }
             _ => panic!("what does '{sentence}' mean?"),
         }
+    }
+
+    fn is_fact(&self, sentence: &str) -> bool {
+        sentence.contains(" lies on ")
     }
 }
 

@@ -207,6 +207,18 @@ fn a_solver_without_memory_is_no_bug() {
 }
 
 #[test]
+#[cfg(feature = "minisat")]
+fn what_was_counted_stays_known() {
+    let board =
+        format!("kind: slitherlink\ngrid: |\n{}", format!("  {}\n", ". ".repeat(12).trim()).repeat(12));
+    let words = ["count", "-", "--engine", "sat", "--solver", "minisat", "--memory", "30MB"];
+    let output = jigsat(&words, &board);
+    let told = stdout(&output);
+    assert_eq!((code(&output), stderr(&output)), (3, String::new()), "{told}");
+    assert!(told.starts_with("at least ") && told.contains("incomplete: out of memory"), "{told}");
+}
+
+#[test]
 fn a_path_need_not_be_text() {
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::TempDir::new().expect("a folder for the test");

@@ -4,6 +4,7 @@ use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 use bytesize::ByteSize;
 use clap::Args;
+use jigsat_serve::Origin;
 use jigsat_workbench::{Ask, verbs::compare::Measure};
 
 use super::{
@@ -135,6 +136,10 @@ pub struct ServeArgs {
     /// Folder with the page, as './run page' builds it (default: the folder 'page' beside the program, if it is there)
     #[arg(long, value_name = "FOLDER")]
     pub page: Option<PathBuf>,
+    #[allow(clippy::doc_markdown, reason = "the help shows it as it is")]
+    /// Another site that may show the page in a frame, such as https://lectures.example; may be repeated
+    #[arg(long, value_name = "SITE")]
+    pub allow_framing: Vec<Origin>,
     /// Works on N requests at once, each in a process of its own (default: one per processor)
     #[arg(long, value_name = "N", value_parser = number(1_u16..=256))]
     pub jobs: Option<u16>,

@@ -116,14 +116,16 @@ fn format(arg: clap::Arg, forms: Forms) -> clap::Arg {
     let shared = forms.shared();
     let arg = arg.default_value(shared[0]);
     let help = match forms {
-        Forms::Records | Forms::Tables => return arg.value_parser(PossibleValuesParser::new(shared)),
+        Forms::Records | Forms::Steps | Forms::Tables => {
+            return arg.value_parser(PossibleValuesParser::new(shared));
+        }
         Forms::Solutions => {
             "Output format: text (a drawing), plain (one line per solution), json, yaml, or a format of the family"
         }
         Forms::Solution => "Output format: text, plain, json, yaml, or a format of the family",
         Forms::Formulas => {
             "Output format: text (sentences and implications), dimacs (for SAT solvers), gcnf (for group MUS extractors), \
-             stats (sizes by rule), json (sizes as data), or smt2 (Fillomino only, for SMT solvers such as z3)"
+             stats (sizes by rule), json (sizes as data), or smt2 (for SMT solvers such as z3, if the family writes it)"
         }
         Forms::Drawings => {
             "Output format: text (a drawing), the puzzle as yaml, plain or a format of the family, or json"

@@ -13,6 +13,7 @@ mod entry;
 mod group;
 mod justify;
 mod labels;
+mod sizes;
 mod store;
 mod tree;
 mod witness;

@@ -1,10 +1,9 @@
 use std::ops::Deref;
 
 use crate::{
-    cnf::{Cnf, CnfGroup},
+    cnf::CnfGroup,
     formula::{Atoms, Formula, Names},
     literal::Atom,
-    rule::Arg,
 };
 
 /// A group of a [`Formula`]: one constraint of a rule, with its arguments.
@@ -93,35 +92,6 @@ impl<A: Atom> Formula<A> {
     pub fn splits_sentences(&self, names: Names<'_, A>) -> bool {
         self.cnf.splits_sentences(&self.atoms.names(names))
     }
-
-    /// Opens a group with the clauses of a group of another formula, for example of one that a session added.
-    /// The atoms of the group must be declared in this formula, too, and it may have no auxiliaries.
-    ///
-    /// ```
-    /// use jigsat_cnf::{Formula, Flavours, Rule, neg};
-    ///
-    /// const OFF: Rule = Rule::new("off", "the {0} lamp is off");
-    /// let formula = || {
-    ///     let mut e = Formula::new(Flavours::default());
-    ///     e.declare_projected("lamp");
-    ///     e
-    /// };
-    /// let (mut e, mut other) = (formula(), formula());
-    /// let red = other.name("red");
-    /// other.group(&OFF, (red,)).clause([neg("lamp")]);
-    /// e.copy_group(other.group_at(0));
-    /// let names = |atom: &str, f: &mut std::fmt::Formatter<'_>| f.write_str(atom);
-    /// assert_eq!(e.group_at(0).sentence(&names), "the red lamp is off");
-    /// assert_eq!(e.clauses(), other.clauses());
-    /// ```
-    pub fn copy_group(&mut self, group: GroupRef<'_, A>) {
-        let args: Vec<Arg> = group.args().iter().map(|&arg| group.arg_for(arg, self)).collect();
-        let from = group.group.cnf;
-        let mut copy = self.group(group.rule(), &args[..]);
-        for clause in group.clauses() {
-            copy.clause(from.clauses()[clause].iter().map(|&lit| group.atoms.literal(lit, from)));
-        }
-    }
 }
 
 impl<A: Atom> GroupRef<'_, A> {
@@ -136,16 +106,5 @@ impl<A: Atom> GroupRef<'_, A> {
     #[must_use]
     pub fn id(self, names: Names<'_, A>) -> String {
         self.group.id(&self.atoms.names(names))
-    }
-
-    /// The argument for another formula with the same atoms.
-    fn arg_for(self, arg: Arg, to: &mut Formula<A>) -> Arg {
-        let from: &Cnf = self.group.cnf;
-        match arg {
-            Arg::Name(name) => to.name(from.names[name.0 as usize].clone()).into(),
-            Arg::Item(number, name) => Arg::Item(number, to.name(from.names[name.0 as usize].clone())),
-            Arg::Literal(lit) => Arg::Literal(to.lit(self.atoms.literal(lit, from))),
-            Arg::Number(_) | Arg::Cell(..) => arg,
-        }
     }
 }

@@ -20,6 +20,8 @@ pub enum Stop {
     GaveUp,
     /// The formula would have more literals than it may.
     TooLarge,
+    /// There was no more memory.
+    Memory,
 }
 
 impl fmt::Display for Stop {
@@ -30,6 +32,7 @@ impl fmt::Display for Stop {
             Stop::Interrupted => "interrupted",
             Stop::GaveUp => "the solver gave up",
             Stop::TooLarge => "the formula got too large",
+            Stop::Memory => "out of memory",
         })
     }
 }

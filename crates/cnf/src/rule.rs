@@ -17,6 +17,7 @@ pub struct Rule {
     pub(crate) sentence: Cow<'static, str>,
     pub(crate) redundant: bool,
     pub(crate) clue: bool,
+    pub(crate) techniques: Option<[Cow<'static, str>; 2]>,
 }
 
 impl Rule {
@@ -24,13 +25,43 @@ impl Rule {
     /// that agree in number, see [`fill_sentence`](crate::fill_sentence).
     #[must_use]
     pub const fn new(name: &'static str, sentence: &'static str) -> Self {
-        Rule { name: Cow::Borrowed(name), sentence: Cow::Borrowed(sentence), redundant: false, clue: false }
+        Rule {
+            name: Cow::Borrowed(name),
+            sentence: Cow::Borrowed(sentence),
+            redundant: false,
+            clue: false,
+            techniques: None,
+        }
     }
 
     /// A rule whose text is known only at run time.
     #[must_use]
     pub fn owned(name: String, sentence: String) -> Self {
-        Rule { name: Cow::Owned(name), sentence: Cow::Owned(sentence), redundant: false, clue: false }
+        Rule {
+            name: Cow::Owned(name),
+            sentence: Cow::Owned(sentence),
+            redundant: false,
+            clue: false,
+            techniques: None,
+        }
+    }
+
+    /// Declares what players call a deduction by one of its groups: one that something holds, and one that something doesn't.
+    #[must_use]
+    pub fn called(
+        self,
+        holds: impl Into<Cow<'static, str>>,
+        holds_not: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Rule { techniques: Some([holds.into(), holds_not.into()]), ..self }
+    }
+
+    /// What players call a deduction by one of its groups, if it was [declared](Rule::called): one that something holds, or
+    /// that something doesn't.
+    #[must_use]
+    pub fn technique(&self, holds: bool) -> Option<&str> {
+        let [positive, negative] = self.techniques.as_ref()?;
+        Some(if holds { positive } else { negative })
     }
 
     /// Declares that the other rules imply this one, so that dropping it changes no set of solutions.

@@ -174,7 +174,9 @@ fn fingerprint<'g>(groups: impl Iterator<Item = (&'g String, &'g Vec<String>)>) 
     let mut hasher = blake3::Hasher::new();
     for (sentence, lines) in groups {
         hasher.update(format!("{sentence}:\n").as_bytes());
-        lines.iter().for_each(|line| _ = hasher.update(format!("{line}\n").as_bytes()));
+        for line in lines {
+            hasher.update(format!("{line}\n").as_bytes());
+        }
     }
     hasher.finalize().to_hex()[..16].to_owned()
 }

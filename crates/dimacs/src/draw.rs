@@ -163,7 +163,7 @@ impl Picture for FormulaPicture {
             let (x, y) = (MARGIN + place % self.table.columns * column, MARGIN + line * row);
             if let Some(mark) = mark {
                 let class = match mark {
-                    Mark::Concerned => "concerned",
+                    Mark::Concerned | Mark::RuledOut | Mark::Supposed => "concerned",
                     Mark::Known => "known",
                     Mark::Deduced => "found",
                 };

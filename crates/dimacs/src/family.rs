@@ -32,6 +32,7 @@ static INFO: Info = Info {
     about: Cow::Borrowed(
         "DIMACS: a formula in CNF, with names, shown variables and groups from its comments",
     ),
+    rules: Cow::Borrowed(""),
     answers: "By default, a SAT solver answers 'solve', and backtracking over the clauses answers 'count'. `engine: sat` counts with the solver, too.",
     example: Cow::Borrowed("dimacs puzzles/dimacs/easy.cnf --unique"),
     solution_formats: &["dimacs"],

@@ -38,6 +38,12 @@ pub struct EdgeMatchingFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("edge-matching"),
     about: Cow::Borrowed("Square pieces whose touching edges agree, from Four Squares to Eternity II"),
+    rules: Cow::Borrowed(
+        "Edge matching. Put a square piece onto every cell.\n\
+        1. Each piece is used once; it may be turned, but not mirrored.\n\
+        2. Where two pieces touch, their edges have the same colour, or the two halves of a picture.\n\
+        3. With a frame, edges at the rim of the board have the colour of the frame, and no others have it.",
+    ),
     answers: "By default, a SAT solver answers 'solve', with the encoding that measured best for the size of the board; backtracking over the formula answers 'count', because it lists many solutions sooner. `engine: sat` counts with the solver, too.",
     example: Cow::Borrowed("edge-matching puzzles/edge-matching/four-squares.yaml"),
     solution_formats: &[],

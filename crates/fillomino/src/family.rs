@@ -36,6 +36,11 @@ pub struct FillominoFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("fillomino"),
     about: Cow::Borrowed("Fillomino: each connected group of equal numbers has that many cells"),
+    rules: Cow::Borrowed(
+        "Fillomino. Put a number into every cell.\n\
+        1. Equal numbers that touch along borders form a group. A group of a number has that many cells.\n\
+        2. A group may have several of the given numbers, or none.",
+    ),
     answers: "By default, a SAT solver answers (`engine: sat`), on a formula that grows while it is solved (encoding 'lazy'): it is the fastest on all boards that were measured. `engine: rules` reasons as people do.",
     example: Cow::Borrowed("fillomino puzzles/fillomino/easy.yaml --unique"),
     solution_formats: &[],

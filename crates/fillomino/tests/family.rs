@@ -12,7 +12,9 @@ use jigsat_kit::{
     Counting, Entry, Event, Family, FormulaOptions, Generated, Goal, NoFiles, Options, Outcome, Question,
     Run, SearchOptions, Text, by_listing, only, schema_of,
 };
-use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Stop, build, completed};
+use jigsat_solve::{
+    Answer, BuildOptions, End, Limits, Puzzle, Session, Solver, Stop, Verdict, build, complete,
+};
 use serde_json::{Map, Value, json};
 
 const TINY: &str = include_str!("../../../puzzles/fillomino/tiny.yaml");
@@ -157,9 +159,23 @@ fn lazy_formulas_are_completed() {
     let (puzzle, options) = (puzzle(LARGE), BuildOptions::default());
     let is_completed = |&&encoding: &&Encoding| puzzle.completion(encoding).is_some();
     assert_eq!(Encoding::ALL.iter().filter(is_completed).collect::<Vec<_>>(), [&Encoding::Lazy]);
-    let complete = completed(&puzzle, Encoding::Lazy, &options).unwrap();
     let plain = build(&puzzle, Encoding::Lazy, &options).unwrap();
-    assert!(complete.clauses().len() > plain.clauses().len());
+    let mut formula = plain.clone();
+    let mut search = Session::new(&puzzle, Encoding::Lazy, &options, &Solver::default(), None).unwrap();
+    complete(&mut formula, &mut search, &options.limits).unwrap();
+    assert!(formula.clauses().len() > plain.clauses().len());
+    let mut sat = Solver::default().start().unwrap();
+    sat.reserve(formula.variables()).unwrap();
+    let mut models = 0;
+    for clause in formula.clauses().iter() {
+        sat.add(clause).unwrap();
+    }
+    while sat.solve(&[], &options.limits).unwrap() == Verdict::Sat {
+        models += 1;
+        let other: Vec<_> = formula.projected_variables().map(|var| var.lit(sat.value(var))).collect();
+        sat.add(&other).unwrap();
+    }
+    assert_eq!(models, 1, "a SAT solver needs nothing else");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use jigsat_input::{ParseError, Source, quote};
 use jigsat_qprop::{Atom, Layer as Drawing, MAX_CLAUSES, Model, Over, Unread};
 use jigsat_solve::Limits;
 
-use crate::{Givens, Page, givens::Word};
+use crate::{Givens, Page, given::Given, givens::Word, look::Look};
 
 /// A puzzle of a genre.
 #[derive(Clone, Debug)]
@@ -77,19 +77,15 @@ impl Board {
 
 /// Refuses a room with several of the signs that a picture shows behind its number: they are alternatives.
 fn one_sign(page: &Page, givens: &Givens, source: &Source) -> Result<(), ParseError> {
-    for part in page.draw.iter().filter(|part| part.name == "cages") {
-        let signs = part.args.iter().skip(1).filter_map(|sign| givens.layers.get(sign)).flatten();
-        let mut found: BTreeMap<&[usize], &Word> = BTreeMap::new();
-        for (room, word) in signs {
-            if let Some(other) = found.insert(room, word) {
-                let first = givens.first_cells()[room[0]];
-                let message = format!(
-                    "found {} and {} in the cage of {first}",
-                    quote(&other.value),
-                    quote(&word.value)
-                );
-                return Err(source.error(word.position, message).expecting("one sign"));
-            }
+    let mut found: BTreeMap<&[usize], &Word> = BTreeMap::new();
+    let is_sign = |given: &&Given| page.look(&given.name) == Look::Cage && given.what.words().is_some();
+    let signs = page.givens.iter().filter(is_sign).filter_map(|sign| givens.layers.get(&sign.name)).flatten();
+    for (room, word) in signs {
+        if let Some(other) = found.insert(room, word) {
+            let first = givens.first_cells()[room[0]];
+            let [other, own] = [other, word].map(|word| quote(&word.value));
+            let message = format!("found {other} and {own} in the cage of {first}");
+            return Err(source.error(word.position, message).expecting("one sign"));
         }
     }
     Ok(())

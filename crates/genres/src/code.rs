@@ -3,8 +3,9 @@
 //! combinators that also print (Rendel and Ostermann, *Invertible syntax descriptions*, Haskell 2010).
 
 mod access;
+mod args;
 mod block;
-mod layers;
+pub(crate) mod layers;
 mod parse;
 mod places;
 mod resolve;
@@ -12,6 +13,7 @@ mod words;
 mod write;
 
 pub(crate) use access::{Answer, Marks, OPEN, Scene};
+pub(crate) use args::{Args, Known};
 pub(crate) use block::{Block, Code, Layer, Mark, Meaning, Place, Shape, alphabet};
 pub(crate) use parse::{described, read, read_whole};
 pub(crate) use resolve::Resolver;

@@ -1,11 +1,13 @@
-//! Pictures, as described by the page: `draw: write(number), fill(shade)`.
+//! Pictures: what each layer shows follows from its look.
 
-use jigsat_grid::{Border, Cell, Direction, Drawing, Fill, Ink, Size, Stroke};
+use jigsat_grid::{Border, Cell, Direction, Disc, Drawing, Fill, Ink, Size, Stroke};
+use jigsat_qprop::{Layer, Over};
 
 use crate::{
-    Board, Solution,
+    Board, Solution, Value,
     givens::ends,
-    page::{At, Part, What},
+    look::Look,
+    page::{At, Given, What},
     parse::misfit,
 };
 
@@ -20,14 +22,19 @@ pub fn draw(board: &Board, solution: Option<&Solution>) -> Drawing {
     let mut drawing = Drawing::new(Size::new(rows, columns));
     drawing.empty('.');
     drawing.even();
+    drawing.number_from(Cell::new(margin.above as u16, margin.before as u16), size);
     if !board.givens.title.is_empty() {
         drawing.title(&board.givens.title);
     }
     let picture = Pictured { board, solution, margin };
-    drawing.regions(|cell| picture.index(cell).map(|_| ()), Border::Thick, Border::Thin);
-    for part in &board.page.draw {
-        picture.part(part, &mut drawing);
+    picture.grid(&mut drawing);
+    picture.around(&mut drawing);
+    picture.cells(&mut drawing);
+    for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
+        picture.sought(layer, &mut drawing);
     }
+    picture.cages(&mut drawing);
+    picture.caption(&mut drawing);
     drawing
 }
 
@@ -42,6 +49,13 @@ pub(crate) const PARTS: [(&str, &str); 7] = [
     ("single", "○"),
 ];
 
+/// The signs of sums below a cell and to its right.
+const BELOW_AND_RIGHT: [&str; 2] = ["v", ">"];
+
+/// The colours of water and of cells with light.
+const WATER: usize = 1;
+const LIT: usize = 3;
+
 /// Number of rows and columns of numbers around the board.
 #[derive(Clone, Copy)]
 struct Margin {
@@ -54,16 +68,15 @@ struct Margin {
 impl Margin {
     fn of(board: &Board) -> Self {
         let columns = usize::from(board.givens.size.cols);
-        if board.page.draw.iter().any(|part| part.name == "sides") {
-            return Margin { above: 1, before: 1, after: 1 };
-        }
         let mut margin = Margin { above: 0, before: 0, after: 0 };
-        let lines = board.page.givens.iter().filter(|given| given.at == At::Lines);
-        for key in
-            lines.filter_map(|given| board.givens.layers.get(&given.name)).flat_map(|layer| layer.keys())
-        {
-            let side = if key[0] < columns { &mut margin.above } else { &mut margin.before };
-            *side = (*side).max(key.get(1).copied().unwrap_or(0) + 1);
+        for given in board.page.givens.iter().filter(|given| given.at == At::Lines) {
+            if given.places.len() == 2 {
+                return Margin { above: 1, before: 1, after: 1 };
+            }
+            for key in board.givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys()) {
+                let side = if key[0] < columns { &mut margin.above } else { &mut margin.before };
+                *side = (*side).max(key.get(1).copied().unwrap_or(0) + 1);
+            }
         }
         margin
     }
@@ -97,7 +110,7 @@ struct Pictured<'b> {
     margin: Margin,
 }
 
-impl Pictured<'_> {
+impl<'b> Pictured<'b> {
     fn at(&self, index: usize) -> Cell {
         self.margin.at(self.board, index)
     }
@@ -111,113 +124,60 @@ impl Pictured<'_> {
         on_board.then(|| row * usize::from(size.cols) + column)
     }
 
-    /// The places of a layer that the solution chooses.
-    fn chosen(&self, layer: &str) -> Vec<usize> {
-        let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
-        let chosen = values.into_iter().enumerate().filter(|(_, value)| value.count() > 0);
-        chosen.map(|(place, _)| place).collect()
+    fn look(&self, layer: &str) -> Look {
+        self.board.page.look(layer)
     }
 
-    fn part(&self, part: &Part, drawing: &mut Drawing) {
-        let layer = part.args.first().map_or("", String::as_str);
-        let given = self.board.page.given(layer);
-        match part.name.as_str() {
-            "write" if given.is_some_and(|given| given.is_list) => self.lists(part, drawing),
-            "write" | "labels" => self.write(layer, drawing),
-            "cages" => self.cages(part, drawing),
-            "caption" => self.caption(part, drawing),
-            "walls" => {
-                let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
-                keys.for_each(|key| drawing.fill(self.at(key[0]), Fill::Wall));
-            }
-            "fill" => {
-                for cell in self.chosen(layer) {
-                    drawing.fill(self.at(cell), Fill::Shaded);
-                }
-            }
-            "water" => {
-                for cell in self.chosen(layer) {
-                    drawing.fill(self.at(cell), Fill::Color(1));
-                    drawing.label(self.at(cell), "≈", Ink::Deduced);
-                }
-            }
-            "stars" | "lights" => {
-                for cell in self.chosen(layer) {
-                    drawing.label(self.at(cell), if part.name == "stars" { "★" } else { "☼" }, Ink::Deduced);
-                }
-            }
-            "circles" => {
-                let Some(What::Symbol(names)) = given.map(|given| &given.what) else { return };
-                for (key, word) in self.board.givens.layers.get(layer).into_iter().flatten() {
-                    let is_first = names.first() == Some(&word.value);
-                    drawing.label(self.at(key[0]), if is_first { "○" } else { "●" }, Ink::Given);
-                }
-            }
-            "rooms" => {
-                let Some(rooms) = &self.board.givens.rooms else { return };
-                let room = |cell: Cell| Some(rooms[self.index(cell)?]);
-                drawing.regions(room, Border::Thick, Border::Faint);
-                for &number in &self.board.givens.inner {
-                    self.thick(ends(self.board.givens.size, number), drawing);
-                }
-            }
-            "areas" => {
-                let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
-                if values.is_empty() {
-                    drawing.regions(|cell| self.index(cell), Border::Faint, Border::Faint);
-                    drawing.regions(|_| Some(()), Border::Thick, Border::Faint);
-                } else {
-                    let area = |cell: Cell| values.get(self.index(cell)?).map(|value| value.text());
-                    drawing.regions(area, Border::Thick, Border::Faint);
-                }
-            }
-            "dots" => {
-                let (width, _) = self.board.givens.dots();
-                for (layer, is_dark) in part.args.iter().zip([false, true]) {
-                    let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
-                    keys.for_each(|key| drawing.star(key[0] / width, key[0] % width, is_dark));
-                }
-            }
-            "sums" => self.sums(part, drawing),
-            "parts" => self.parts(part, drawing),
-            "borders" => {
-                for cell in self.board.givens.size.cells() {
-                    drawing.border(cell, Direction::Right, Border::Faint);
-                    drawing.border(cell, Direction::Down, Border::Faint);
-                }
-                drawing.regions(|_| Some(()), Border::Thick, Border::Faint);
-                for cells in self.edges(layer) {
-                    self.thick(cells, drawing);
-                }
-            }
-            "lines" => {
-                let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
-                for (edge, value) in values.into_iter().enumerate().filter(|(_, value)| value.count() > 0) {
-                    let stroke = if value.count() == 2 { Stroke::Double } else { Stroke::Line };
-                    drawing.stroke(&ends(self.board.givens.size, edge).map(|cell| self.at(cell)), stroke);
-                }
-            }
-            "margins" | "sides" => self.margins(layer, drawing),
-            "arrows" => self.signs(&part.args, None, drawing),
-            "signs" => {
-                if let [digit, number, signs @ ..] = &part.args[..] {
-                    self.signs(signs, Some([digit, number]), drawing);
-                }
-            }
-            _ => {}
-        }
+    /// The values of a layer in the solution, by their places.
+    fn values(&self, layer: &Layer) -> impl Iterator<Item = (usize, &'b Value)> {
+        let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(&layer.name));
+        values.into_iter().enumerate()
     }
 
-    /// A thick border between two neighbours.
-    fn thick(&self, [a, b]: [usize; 2], drawing: &mut Drawing) {
+    /// The borders of cells: thick ones around the board and its rooms, and around areas that are found.
+    fn grid(&self, drawing: &mut Drawing) {
+        let givens = &self.board.givens;
+        let looks = || self.board.layers.iter().map(|layer| (layer, self.look(&layer.name)));
+        let areas = looks().find(|(_, look)| *look == Look::Area).map(|(layer, _)| layer);
+        let areas: Vec<Option<String>> =
+            areas.map_or_else(Vec::new, |layer| self.values(layer).map(|(_, value)| value.text()).collect());
+        let is_divided =
+            givens.rooms.is_some() || looks().any(|(_, look)| matches!(look, Look::Area | Look::Border));
+        let region = |cell: Cell| {
+            let cell = self.index(cell)?;
+            Some((givens.rooms.as_ref().map(|rooms| rooms[cell]), areas.get(cell)))
+        };
+        drawing.regions(region, Border::Thick, if is_divided { Border::Faint } else { Border::Thin });
+        givens.inner.iter().for_each(|&border| self.thick(border, drawing));
+    }
+
+    /// A thick border between two neighbours, by its number.
+    fn thick(&self, border: usize, drawing: &mut Drawing) {
+        let [a, b] = ends(self.board.givens.size, border);
         let is_below = b == a + usize::from(self.board.givens.size.cols);
         let side = if is_below { Direction::Down } else { Direction::Right };
         drawing.border(self.at(a), side, Border::Thick);
     }
 
-    /// The numbers around the board, next to it.
-    fn margins(&self, layer: &str, drawing: &mut Drawing) {
-        let Some(given) = self.board.page.given(layer) else { return };
+    /// What is given beside the cells: numbers around the board, next to it, and stars.
+    fn around(&self, drawing: &mut Drawing) {
+        let givens = &self.board.givens;
+        let mut is_dark = false;
+        for given in &self.board.page.givens {
+            match given.at {
+                At::Lines => self.margins(given, drawing),
+                At::Dots => {
+                    let (width, _) = givens.dots();
+                    let keys = givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
+                    keys.for_each(|key| drawing.star(key[0] / width, key[0] % width, is_dark));
+                    is_dark = true;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn margins(&self, given: &Given, drawing: &mut Drawing) {
         let size = self.board.givens.size;
         let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
         for line in 0..rows + columns {
@@ -240,89 +200,134 @@ impl Pictured<'_> {
         }
     }
 
-    /// Writes sums, the one below first.
-    fn sums(&self, part: &Part, drawing: &mut Drawing) {
-        for cell in 0..self.board.givens.size.area() {
-            let [below, right] = [0, 1].map(|at| self.board.givens.get(&part.args[at], &[cell]));
-            if below.is_some() || right.is_some() {
-                let label = format!("{}╲{}", below.unwrap_or_default(), right.unwrap_or_default());
-                drawing.label(self.at(cell), &label, Ink::Given);
+    /// What is given in cells, and numbers that are found there.
+    fn cells(&self, drawing: &mut Drawing) {
+        let is_number = |layer: &&Layer| layer.over == Over::Cells && !layer.values.is_empty();
+        let numbers = self.board.layers.iter().filter(is_number);
+        let numbers: Vec<_> = numbers
+            .filter(|layer| self.look(&layer.name) == Look::Text)
+            .map(|layer| self.values(layer))
+            .collect();
+        let mut found = vec![None; self.board.givens.size.area()];
+        for (cell, value) in numbers.into_iter().flatten() {
+            found[cell] = value.text().or_else(|| found[cell].take());
+        }
+        for (cell, found) in found.into_iter().enumerate() {
+            self.cell(cell, found, drawing);
+        }
+    }
+
+    /// The label of a cell: a number, given or else found, and the signs behind it; a list; or sums.
+    fn cell(&self, cell: usize, found: Option<String>, drawing: &mut Drawing) {
+        let at = self.at(cell);
+        let (mut number, mut signs, mut sums, mut list) = (None, String::new(), None, Vec::new());
+        for (given, value) in self.board.givens.in_cell(&self.board.page, cell) {
+            let look = self.look(&given.name);
+            if look == Look::Wall {
+                drawing.fill(at, Fill::Wall);
+            }
+            match (look, &given.what) {
+                (Look::Wall, What::Word(_)) | (Look::Cage, _) => {}
+                (Look::Circle, What::Symbol(names)) => {
+                    let is_first = names.first().is_some_and(|first| first == value);
+                    drawing.disc(at, if is_first { Disc::White } else { Disc::Black });
+                }
+                (Look::Ship, _) => {
+                    let sign = PARTS.iter().find(|(part, _)| *part == value);
+                    number = Some(sign.map_or(value, |(_, sign)| sign));
+                }
+                (_, What::Signed(sign)) => match BELOW_AND_RIGHT.iter().position(|side| side == sign) {
+                    Some(side) => sums.get_or_insert([""; 2])[side] = value,
+                    None => signs += &format!("{value}{sign}"),
+                },
+                _ if given.is_list => list.push(value),
+                (_, What::Word(_)) => signs += value,
+                _ => number = Some(value),
+            }
+            let is_ringed =
+                look == Look::Name || look == Look::Circle && !matches!(given.what, What::Symbol(_));
+            if is_ringed {
+                drawing.disc(at, Disc::Ring);
+            }
+        }
+        if let Some(sums) = sums {
+            drawing.fill(at, Fill::Wall);
+            drawing.split(at, sums);
+        } else if !list.is_empty() {
+            drawing.list(at, &list);
+        } else {
+            let ink = if found.is_some() && number.is_none() { Ink::Deduced } else { Ink::Given };
+            let label = number.map(str::to_owned).or(found).unwrap_or_default() + &signs;
+            drawing.label(at, &label, ink);
+        }
+    }
+
+    /// What is found of a layer, except for numbers and areas.
+    fn sought(&self, layer: &Layer, drawing: &mut Drawing) {
+        let look = self.look(&layer.name);
+        let cells = |place: usize| match layer.over {
+            Over::Edges => ends(self.board.givens.size, place).map(|cell| self.at(cell)).to_vec(),
+            _ => vec![self.at(place)],
+        };
+        // Where something is still open, a place where nothing is must look different.
+        let is_open = self.values(layer).any(|(_, value)| *value == Value::Unknown);
+        for (place, value) in self.values(layer) {
+            match (look, value.count()) {
+                (Look::Text | Look::Area, _) => {}
+                (Look::Ship, _) if self.is_given_ship(place) => {}
+                (_, 0) if is_open && *value != Value::Unknown => {
+                    drawing.stroke(&cells(place), Stroke::Nothing);
+                }
+                (_, 0) => {}
+                (Look::Line, count) => {
+                    drawing.stroke(&cells(place), if count == 2 { Stroke::Double } else { Stroke::Line });
+                }
+                (Look::Border, _) => self.thick(place, drawing),
+                (Look::Shade | Look::Ship, _) => drawing.fill(self.at(place), Fill::Shaded),
+                (Look::Mine, _) => drawing.disc(self.at(place), Disc::Black),
+                _ => {
+                    match look {
+                        Look::Light => self.shine(place, drawing),
+                        Look::Water => drawing.fill(self.at(place), Fill::Color(WATER)),
+                        _ => {}
+                    }
+                    drawing.label(self.at(place), look.sign().unwrap_or_default(), Ink::Deduced);
+                }
             }
         }
     }
 
-    /// Draws parts of ships.
-    fn parts(&self, part: &Part, drawing: &mut Drawing) {
-        for cell in 0..self.board.givens.size.area() {
-            let part_of = |layer: &String| self.board.givens.get(layer, &[cell]);
-            if let Some(word) = part.args.iter().find_map(part_of) {
-                let sign = PARTS.iter().find(|(part, _)| *part == word).map_or(word, |(_, sign)| sign);
-                drawing.fill(self.at(cell), Fill::None);
-                drawing.label(self.at(cell), sign, Ink::Given);
-            }
-        }
+    /// Whether a part of a ship, or water, is given in a cell.
+    fn is_given_ship(&self, cell: usize) -> bool {
+        let mut givens = self.board.givens.in_cell(&self.board.page, cell);
+        givens.any(|(given, _)| self.look(&given.name) == Look::Ship)
     }
 
-    /// Writes the signs of each cell, after its number: that of the solution, or a given one.
-    fn signs(&self, signs: &[String], numbers: Option<[&str; 2]>, drawing: &mut Drawing) {
-        let givens = &self.board.givens;
-        let values = |layer: &str| self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
-        let digits = numbers.map_or_else(Vec::new, |[digit, _]| values(digit));
-        for cell in 0..givens.size.area() {
-            let word: String = signs.iter().filter_map(|layer| givens.get(layer, &[cell])).collect();
-            if word.is_empty() {
-                continue;
-            }
-            let number = numbers.and_then(|[_, number]| givens.get(number, &[cell]));
-            let digit = digits.get(cell).and_then(|digit| digit.text());
-            let ink = if digit.is_some() && number.is_none() { Ink::Deduced } else { Ink::Given };
-            let number = number.map(str::to_owned).or(digit).unwrap_or_default();
-            drawing.label(self.at(cell), &(number + &word), ink);
-        }
-    }
-
-    /// Writes the given lists.
-    fn lists(&self, part: &Part, drawing: &mut Drawing) {
-        for cell in 0..self.board.givens.size.area() {
-            let list = self.board.givens.list(&part.args.iter().map(String::as_str), cell);
-            if !list.is_empty() {
-                drawing.label(self.at(cell), &list.join(","), Ink::Given);
-            }
-        }
-    }
-
-    /// Writes a given layer or one of the solution.
-    fn write(&self, layer: &str, drawing: &mut Drawing) {
-        let firsts = self.board.givens.first_cells();
-        let at = self.board.page.given(layer).map(|given| given.at);
-        for (key, word) in self.board.givens.layers.get(layer).into_iter().flatten() {
-            let cell = match at {
-                Some(At::Rooms) => self.board.givens.size.index(firsts[key[0]]),
-                _ => key[0],
-            };
-            drawing.label(self.at(cell), &word.value, Ink::Given);
-        }
-        let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
-        for (cell, value) in values.into_iter().enumerate() {
-            if let Some(text) = value.text() {
-                drawing.label(self.at(cell), &text, Ink::Deduced);
+    /// Colours the cells that a light reaches.
+    fn shine(&self, light: usize, drawing: &mut Drawing) {
+        let size = self.board.givens.size;
+        let is_wall = |cell: Cell| {
+            let mut givens = self.board.givens.in_cell(&self.board.page, size.index(cell));
+            givens.any(|(given, _)| self.look(&given.name) == Look::Wall)
+        };
+        for side in Direction::ALL {
+            let way = std::iter::successors(Some(size.cell(light)), |&cell| size.step(cell, side));
+            for cell in way.take_while(|&cell| !is_wall(cell)) {
+                drawing.fill(self.at(size.index(cell)), Fill::Color(LIT));
             }
         }
     }
 
     /// The clue of each room, a number with its sign: at its first cell in pictures, below the board in text.
-    fn cages(&self, part: &Part, drawing: &mut Drawing) {
+    fn cages(&self, drawing: &mut Drawing) {
         let givens = &self.board.givens;
-        let Some((number, signs)) = part.args.split_first() else { return };
-        let clue = |room: usize| {
-            let is_signed = |layer: &&String| givens.get(layer, &[room]).is_some();
-            let sign = signs.iter().find(is_signed).and_then(|layer| givens.get(layer, &[room]));
-            let clue = [givens.get(number, &[room]), sign].into_iter().flatten().collect::<String>();
-            (!clue.is_empty()).then_some(clue)
-        };
         let mut notes = Vec::new();
         for (room, first) in givens.first_cells().into_iter().enumerate() {
-            let Some(clue) = clue(room) else { continue };
+            let cages = self.board.page.givens.iter().filter(|given| self.look(&given.name) == Look::Cage);
+            let clue: String = cages.filter_map(|given| givens.get(&given.name, &[room])).collect();
+            if clue.is_empty() {
+                continue;
+            }
             let cells = (0..).zip(givens.rooms.iter().flatten());
             let cells: Vec<Cell> =
                 cells.filter(|&(_, of)| *of == room).map(|(cell, _)| self.at(cell)).collect();
@@ -334,21 +339,15 @@ impl Pictured<'_> {
 
     /// The constants of the board below it: `fleet: 4`. Where the page says 0 or less, that is no rule of all boards, and only
     /// another number is shown.
-    fn caption(&self, part: &Part, drawing: &mut Drawing) {
+    fn caption(&self, drawing: &mut Drawing) {
         let page = &self.board.page;
-        let shown = |name: &&String| {
-            let usual = page.numbers.get(*name).copied().unwrap_or_default();
-            usual > 0 || self.board.givens.number(page, name) != usual
-        };
-        let number = |name: &String| format!("{name}: {}", self.board.givens.number(page, name));
-        let numbers: Vec<String> = part.args.iter().filter(shown).map(number).collect();
+        let numbers = page.numbers.iter().filter_map(|(name, &usual)| {
+            let number = self.board.givens.number(page, name);
+            (usual > 0 || number != usual).then(|| format!("{name}: {number}"))
+        });
+        let numbers: Vec<String> = numbers.collect();
         if !numbers.is_empty() {
             drawing.caption(&numbers.join(", "));
         }
-    }
-
-    /// The borders that are chosen, each by its two cells.
-    fn edges(&self, layer: &str) -> impl Iterator<Item = [usize; 2]> {
-        self.chosen(layer).into_iter().map(|edge| ends(self.board.givens.size, edge))
     }
 }

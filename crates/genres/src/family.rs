@@ -52,7 +52,8 @@ impl GenreFamily {
     pub fn new(page: Arc<Page>, example: String) -> Self {
         let (name, about) = (page.name.clone().into(), page.about.clone().into());
         let definition = (!genres::is_known(&page.name)).then(|| page.source.text().into());
-        let info = info(name, about, example, [page.address.is_some(), page.saved.is_some()]);
+        let rules = rules(page.source.text());
+        let info = info(name, about, rules, example, [page.address.is_some(), page.saved.is_some()]);
         let forms = [&page.address, &page.saved].into_iter().flatten();
         let names =
             forms.map(|(name, _)| name).chain(&page.other_names).map(|name| name.clone().into()).collect();
@@ -70,7 +71,11 @@ impl GenreFamily {
         let names = forms.into_iter().flatten().filter_map(|form| form.split(':').next());
         let names = names.flat_map(|names| names.split(',')).map(|name| name.trim().into()).collect();
         let forms = forms.map(|form| form.is_some());
-        GenreFamily { info: info(name.into(), about.into(), example, forms), names, page: OnceLock::new() }
+        GenreFamily {
+            info: info(name.into(), about.into(), rules(text), example, forms),
+            names,
+            page: OnceLock::new(),
+        }
     }
 
     /// How addresses and saved boards call the genre, besides its name.
@@ -87,15 +92,26 @@ impl GenreFamily {
     }
 }
 
+/// The rules in words, which are the comment that a page begins with.
+fn rules(page: &str) -> String {
+    let lines = page
+        .lines()
+        .map_while(|line| line.strip_prefix('#'))
+        .map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 fn info(
     name: Cow<'static, str>,
     about: Cow<'static, str>,
+    rules: String,
     example: String,
     [has_addresses, is_saved]: [bool; 2],
 ) -> Info {
     Info {
         name,
         about,
+        rules: rules.into(),
         answers: "By default, a SAT solver answers (`engine: sat`), on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
         example: example.into(),
         solution_formats: if is_saved { &["pzprv3"] } else { &[] },
@@ -233,6 +249,6 @@ impl Family for GenreFamily {
     }
 
     fn generator(&self) -> Option<&dyn Generator<Self>> {
-        (!self.page().generate.is_empty()).then_some(self)
+        (!self.page().steps.is_empty()).then_some(self)
     }
 }

@@ -28,12 +28,9 @@ use jigsat_solve::{Attempt, Error, Limits, Stop};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{
-    Board, Givens, Page, Solution, Value,
-    page::{At, What},
-};
+use crate::{Board, Givens, Page, Solution, Value, page::At};
 use change::Draft;
-use plan::Step;
+pub(crate) use plan::{STEPS, Step, former};
 use unique::{Drawn, Wish};
 
 /// The board to make.
@@ -71,14 +68,14 @@ pub fn generate(
     seed: u64,
     limits: &Limits,
 ) -> Result<Attempt<Generated>, jigsat_kit::Error> {
-    let Some(steps) = plan::plan(page) else {
+    if page.steps.is_empty() {
         return Err(jigsat_kit::Error::request(format!("{} cannot generate puzzles", page.name)));
-    };
-    if let Some(why_not) = steps.iter().find_map(|step| step.why_not(page.title(), wanted.size)) {
+    }
+    if let Some(why_not) = page.steps.iter().find_map(|step| step.why_not(page.title(), wanted.size)) {
         return Err(jigsat_kit::Error::request(why_not));
     }
     let rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut maker = Maker { page, wanted, limits, steps, rng };
+    let mut maker = Maker { page, wanted, limits, steps: &page.steps, rng };
     for _ in 0..TRIES {
         if let Some(stop) = limits.reached() {
             return Ok(Attempt::Stopped(stop));
@@ -127,7 +124,7 @@ struct Maker<'m> {
     page: &'m Arc<Page>,
     wanted: &'m Wanted,
     limits: &'m Limits,
-    steps: Vec<Step<'m>>,
+    steps: &'m [Step],
     rng: ChaCha8Rng,
 }
 
@@ -154,7 +151,7 @@ impl Maker<'_> {
                 Drawn::None | Drawn::Unknown => return Ok(None),
             }
         };
-        for step in &self.steps {
+        for step in self.steps {
             if let Step::Around { layer } = step {
                 let values = solution.flat(layer);
                 let seeds: Vec<usize> = (0..values.len()).filter(|&cell| values[cell].is_yes()).collect();
@@ -190,7 +187,7 @@ impl Maker<'_> {
         let without = self
             .steps
             .iter()
-            .filter_map(|step| if let Step::Without(name) = step { Some(*name) } else { None });
+            .filter_map(|step| if let Step::Without(name) = step { Some(name.as_str()) } else { None });
         // Runs of small digits, or of large ones, have rare sums.
         let is_uneven = self.steps.iter().any(|step| matches!(step, Step::Sums { .. }));
         let wish = Wish { without: without.collect(), kept, is_uneven };
@@ -201,44 +198,31 @@ impl Maker<'_> {
     fn structure(&mut self) -> Givens {
         let size = self.wanted.size;
         let mut givens = Givens::new(size);
-        for step in &self.steps {
-            match *step {
-                Step::Rooms { least, most } => {
+        for step in self.steps {
+            match step {
+                &Step::Rooms { least, most } => {
                     givens.set_rooms(&rooms::divide(size, least, most, &mut self.rng));
                 }
                 // The rooms come later; until then there is one room.
                 Step::Around { .. } => givens.set_rooms(&vec![0; size.area()]),
-                Step::Scatter { layer, percent } => {
-                    let Some(What::Word(word)) = self.page.given(layer).map(|given| &given.what) else {
-                        continue;
-                    };
+                Step::Scatter { layers, percent } => {
                     for cell in 0..size.area() {
-                        if self.rng.random_ratio(percent.min(100), 100) {
-                            givens.set(layer, vec![cell], word.clone(), NOWHERE);
+                        let Some(layer) = self.one_of(layers) else { continue };
+                        if self.rng.random_ratio(*percent, 100) {
+                            givens.set(layer, vec![cell], self.page.word(layer), NOWHERE);
                         }
                     }
                 }
                 Step::Blacks { layer } => {
                     for cell in blacks::blacks(size, &mut self.rng) {
-                        givens.set(layer, vec![cell], "#", NOWHERE);
+                        givens.set(layer, vec![cell], self.page.word(layer), NOWHERE);
                     }
                 }
                 Step::Fleet(constant) => {
                     // A fleet has this many cells, and three times as many are enough room for it.
                     let cells = |fleet: usize| fleet * (fleet + 1) * (fleet + 2) / 6;
                     let fleet = (1..=5).rev().find(|&fleet| 3 * cells(fleet) <= size.area()).unwrap_or(1);
-                    givens.numbers.insert(constant.to_owned(), fleet as i64);
-                }
-                Step::Arrows { layers, percent } => {
-                    for cell in 0..size.area() {
-                        let Some(layer) = layers.choose(&mut self.rng) else { continue };
-                        let word = self.page.given(layer).map(|given| &given.what);
-                        if let (true, Some(What::Word(word))) =
-                            (self.rng.random_ratio(percent.min(100), 100), word)
-                        {
-                            givens.set(layer, vec![cell], word.clone(), NOWHERE);
-                        }
-                    }
+                    givens.numbers.insert(constant.clone(), fleet as i64);
                 }
                 _ => {}
             }
@@ -246,11 +230,16 @@ impl Maker<'_> {
         givens
     }
 
+    /// One of several names.
+    fn one_of<'l>(&mut self, layers: &'l [String]) -> Option<&'l String> {
+        if let [layer] = layers { Some(layer) } else { layers.choose(&mut self.rng) }
+    }
+
     /// A board and its solution together, if the genre's boards are made this way.
     fn drawn(&mut self, givens: &mut Givens) -> Result<Option<Solution>, Failed> {
         let size = self.wanted.size;
-        for step in &self.steps {
-            let (layer, values): (&str, Vec<Value>) = match *step {
+        for step in self.steps {
+            let (layer, values): (&str, Vec<Value>) = match step {
                 Step::Islands { number, bridge } => {
                     let (islands, bridges) = islands::islands(size, &mut self.rng);
                     if islands.len() < 2 {
@@ -285,14 +274,11 @@ impl Maker<'_> {
                 }
                 Step::Galaxies { star, galaxy } => {
                     let (stars, of_cell) = galaxies::galaxies(size, &mut self.rng);
-                    let Some(What::Star(word)) = self.page.given(star).map(|given| &given.what) else {
-                        continue;
-                    };
                     for dot in stars {
-                        givens.set(star, vec![dot], word.clone(), NOWHERE);
+                        givens.set(star, vec![dot], self.page.word(star), NOWHERE);
                     }
                     let board = Board::unground(self.page.clone(), givens.clone())?;
-                    let layer = board.layers.iter().find(|layer| layer.name == galaxy);
+                    let layer = board.layers.iter().find(|layer| layer.name == *galaxy);
                     let names = layer.map(|layer| layer.values.clone()).unwrap_or_default();
                     let value = |star: usize| names.get(star).map_or(Value::Unknown, |name| Value::of(name));
                     (galaxy, of_cell.into_iter().map(value).collect())
@@ -312,7 +298,7 @@ impl Maker<'_> {
     /// Adds numbers that follow from the solution.
     fn number(&mut self, givens: &mut Givens, solution: &Solution) -> Result<(), Failed> {
         let size = self.wanted.size;
-        for step in &self.steps {
+        for step in self.steps {
             match step {
                 Step::Sizes { number, layer } => {
                     let board = Board::unground(self.page.clone(), givens.clone())?;
@@ -325,10 +311,12 @@ impl Maker<'_> {
                         givens.set(number, vec![cell], value.to_string(), NOWHERE);
                     }
                 }
-                Step::Sums { right, below, wall, digit } => {
-                    sums::sums(givens, [right, below, wall], &solution.flat(digit));
+                Step::Sums { givens: layers, digit } => {
+                    sums::sums(givens, layers, &self.page.word(&layers[2]), &solution.flat(digit));
                 }
-                Step::Cages(layers) => cages::cages(self.page, givens, solution, layers, &mut self.rng),
+                Step::Cages { total, signs } => {
+                    cages::cages(self.page, givens, solution, (total, signs), &mut self.rng);
+                }
                 _ => {}
             }
         }
@@ -342,10 +330,10 @@ impl Maker<'_> {
         solution: &Solution,
         wanted: impl Fn(At) -> bool,
     ) -> Result<(), Failed> {
-        for step in &self.steps {
-            let (Step::Fits { layer, instead } | Step::All { layer, instead }) = *step else { continue };
+        for step in self.steps {
+            let Step::Fits { layer, instead, .. } = step else { continue };
             if self.page.given(layer).is_some_and(|given| wanted(given.at)) {
-                fit::fit(self.page, givens, solution, (layer, instead), self.limits)?;
+                fit::fit(self.page, givens, solution, (layer, instead.as_deref()), self.limits)?;
             }
         }
         Ok(())

@@ -86,14 +86,31 @@ impl Givens {
         (0..count).map(|place| self.get(&given.name, &given.key(line, place))).collect()
     }
 
-    /// The value at a place of the cell's list, in one of these layers.
-    pub(crate) fn list<'l>(
-        &self,
-        layers: &(impl IntoIterator<Item = &'l str> + Clone),
+    /// What is given in a cell, in the page's order: the items of a list one after the other, and what is about a room in
+    /// the room's first cell.
+    pub(crate) fn in_cell<'g>(
+        &'g self,
+        page: &'g Page,
         cell: usize,
-    ) -> Vec<&str> {
-        let at = |place| layers.clone().into_iter().find_map(|layer| self.get(layer, &[cell, place]));
-        (0..).map_while(at).collect()
+    ) -> impl Iterator<Item = (&'g Given, &'g str)> {
+        let lists = page.givens.iter().filter(|given| given.at == At::Cells && given.is_list);
+        let item = move |place: usize| {
+            lists.clone().find_map(|given| Some((given, self.get(&given.name, &[cell, place])?)))
+        };
+        let words = page.givens.iter().filter_map(move |given| {
+            let value = match given.at {
+                At::Cells => self.get(&given.name, &[cell])?,
+                At::Rooms => {
+                    let rooms = self.rooms.as_ref()?;
+                    let value = self.get(&given.name, &[rooms[cell]])?;
+                    rooms.iter().position(|room| *room == rooms[cell]).filter(|first| *first == cell)?;
+                    value
+                }
+                _ => return None,
+            };
+            Some((given, value))
+        });
+        (0..).map_while(item).chain(words)
     }
 
     /// The number of points in a row where stars may be, and the number of such rows: middles, borders and corners.
@@ -109,6 +126,17 @@ impl Givens {
         let keys = layers.filter_map(|given| self.layers.get(&given.name)).flat_map(|layer| layer.keys());
         let stars: BTreeSet<usize> = keys.map(|key| key[0]).collect();
         stars.into_iter().collect()
+    }
+
+    /// For each cell the number of the star in its piece; `None` where there is no star, or a border between two is missing.
+    pub(crate) fn star_of(&self, page: &Page, piece: &[usize]) -> Vec<Option<usize>> {
+        let stars = self.stars(page);
+        let star = |own: &usize| {
+            let is_inside = |dot: &usize| self.beside(*dot).iter().all(|&other| piece[other] == *own);
+            let mut inside = (0..stars.len()).filter(|&star| is_inside(&stars[star]));
+            inside.next().filter(|_| inside.next().is_none())
+        };
+        piece.iter().map(star).collect()
     }
 
     /// The cells that contain a point, or on whose border it is.
@@ -210,42 +238,36 @@ impl Givens {
         if let Some(sort) = &page.stars {
             data = data.with_names(sort, stars_named.clone());
         }
+        let placed = |at: usize, word: &str| Drawn {
+            at: vec![at],
+            word: word.to_owned(),
+            position: Position { line: 1, column: 1 },
+        };
         for given in &page.givens {
-            let drawn: Vec<Drawn> = if let What::Star(_) = given.what {
-                let drawn = |(star, name): (usize, &String)| Drawn {
-                    at: vec![star],
-                    word: name.clone(),
-                    position: Position { line: 1, column: 1 },
-                };
-                stars_named.iter().enumerate().map(drawn).collect()
-            } else if given.what == What::Room && given.at == At::Cells {
-                let numbers = self.rooms.iter().flatten();
-                let drawn = |(cell, &room): (usize, &usize)| Drawn {
-                    at: vec![cell],
-                    word: rooms[room].clone(),
-                    position: Position { line: 1, column: 1 },
-                };
-                numbers.enumerate().map(drawn).collect()
-            } else if given.at == At::Borders {
-                let borders = (0..self.border_count()).filter(|&number| self.has_border(number));
-                let drawn = |number: usize| Drawn {
-                    at: vec![number],
-                    word: String::new(),
-                    position: Position { line: 1, column: 1 },
-                };
-                borders.map(drawn).collect()
-            } else {
-                let layer = self.layers.get(&given.name).into_iter().flatten();
-                let at = |key: &Vec<usize>| match given.at {
-                    At::Dots => vec![stars.iter().position(|star| *star == key[0]).unwrap_or_default()],
-                    _ => key.clone(),
-                };
-                let drawn = |(key, word): (&Vec<usize>, &Word)| Drawn {
-                    at: at(key),
-                    word: word.value.clone(),
-                    position: word.position,
-                };
-                layer.map(drawn).collect()
+            let drawn: Vec<Drawn> = match (given.at, &given.what) {
+                (_, What::Star(_)) => {
+                    (0..).zip(&stars_named).map(|(star, name)| placed(star, name)).collect()
+                }
+                (At::Cells, What::Room) => {
+                    let of_cells = (0..).zip(self.rooms.iter().flatten());
+                    of_cells.map(|(cell, &room)| placed(cell, &rooms[room])).collect()
+                }
+                (At::Dots, _) => {
+                    let own = |star: &usize| self.get(&given.name, &[stars[*star]]).is_some();
+                    (0..stars.len()).filter(own).map(|star| placed(star, "")).collect()
+                }
+                (At::Borders, _) => {
+                    let borders = (0..self.border_count()).filter(|&number| self.has_border(number));
+                    borders.map(|number| placed(number, "")).collect()
+                }
+                _ => {
+                    let drawn = |(key, word): (&Vec<usize>, &Word)| Drawn {
+                        at: key.clone(),
+                        word: word.value.clone(),
+                        position: word.position,
+                    };
+                    self.layers.get(&given.name).into_iter().flatten().map(drawn).collect()
+                }
             };
             data = data.with_drawn(&given.name, drawn);
         }
@@ -275,7 +297,6 @@ pub(crate) fn ends(size: Size, edge: usize) -> [usize; 2] {
 
 /// For each cell, the least cell connected to it.
 pub(crate) fn pieces(size: Size, joined: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-    let columns = usize::from(size.cols);
     let mut piece = vec![usize::MAX; size.area()];
     for start in 0..piece.len() {
         if piece[start] != usize::MAX {
@@ -284,23 +305,11 @@ pub(crate) fn pieces(size: Size, joined: impl Fn(usize, usize) -> bool) -> Vec<u
         piece[start] = start;
         let mut open = vec![start];
         while let Some(cell) = open.pop() {
-            let mut visit = |a: usize, b: usize, other: usize| {
-                if joined(a, b) && piece[other] == usize::MAX {
+            for other in size.neighbours(size.cell(cell)).map(|other| size.index(other)) {
+                if piece[other] == usize::MAX && joined(cell.min(other), cell.max(other)) {
                     piece[other] = start;
                     open.push(other);
                 }
-            };
-            if cell % columns + 1 < columns {
-                visit(cell, cell + 1, cell + 1);
-            }
-            if cell % columns > 0 {
-                visit(cell - 1, cell, cell - 1);
-            }
-            if cell + columns < size.area() {
-                visit(cell, cell + columns, cell + columns);
-            }
-            if cell >= columns {
-                visit(cell - columns, cell, cell - columns);
             }
         }
     }

@@ -11,6 +11,7 @@ mod generate;
 mod genres;
 mod given;
 mod givens;
+mod look;
 mod page;
 mod parse;
 mod runs;

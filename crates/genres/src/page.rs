@@ -1,6 +1,4 @@
-mod parts;
-
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jigsat_input::{self as input, ParseError, Source, quote};
 use jigsat_qprop::{
@@ -10,11 +8,11 @@ use jigsat_qprop::{
 
 pub(crate) use crate::given::{At, Given, What};
 use crate::{
-    code::{Block, Resolver, Shape},
+    code::{Args, Block, Resolver, Shape},
+    generate::{STEPS, Step, former},
     given::sorts,
+    look::{Look, Looks},
 };
-pub(crate) use parts::Part;
-use parts::Parts;
 
 /// A genre: a text of qprop that describes boards as well as rules.
 #[derive(Clone, Debug)]
@@ -43,9 +41,10 @@ pub struct Page {
     pub(crate) notes: Vec<String>,
     /// Further names in addresses and saved boards.
     pub(crate) other_names: Vec<String>,
-    pub(crate) draw: Vec<Part>,
+    /// How each layer looks, by its name.
+    pub(crate) looks: Looks,
     /// How boards are made.
-    pub(crate) generate: Vec<Part>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// The constant that the rooms of a board set.
@@ -98,31 +97,39 @@ impl Page {
         let asks_largest = rooms.is_some() && items.iter().any(is_largest);
         let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
         let givens: Vec<Given> = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
-        let (mut forms, mut written) = (BTreeMap::new(), BTreeMap::new());
+        let resolver = Resolver { source: &source, items: &items, givens: &givens };
+        let areas: Vec<&str> = items.iter().filter_map(|item| area(item, stars.as_deref()?)).collect();
+        let (mut looks, mut steps) = (resolver.looks(&areas), Vec::new());
+        let mut written = BTreeMap::new();
         let (mut other_names, mut notes) = (Vec::new(), Vec::new());
+        let mut known: BTreeSet<&str> = BTreeSet::new();
         for item in &items {
             let Item::Form { what, names, parts } = item else { continue };
-            let mut names = names.iter().map(|name| name.name.clone());
-            let name = names.next().unwrap_or_default();
-            other_names.extend(names);
-            let is_second = if matches!(what.name.as_str(), "address" | "saved") {
-                let resolver = Resolver { source: &source, items: &items, givens: &givens };
-                let (blocks, own) = resolver.blocks(what.name == "saved", parts)?;
-                notes.extend(own);
-                written.insert(what.name.as_str(), (name, blocks)).is_some()
-            } else {
-                let parts =
-                    Parts { source: &source, items: &items, givens: &givens }.read(&what.name, parts)?;
-                forms.insert(what.name.as_str(), parts).is_some()
-            };
-            if is_second {
+            if !known.insert(&what.name) {
                 let message = format!("found a second {}", quote(&what.name));
                 return Err(source.error(source.position(what.span.start as usize), message));
             }
+            let mut names = names.iter().map(|name| name.name.clone());
+            let name = names.next().unwrap_or_default();
+            other_names.extend(names);
+            match what.name.as_str() {
+                "draw" => notes.extend(resolver.set_looks(&mut looks, parts)?),
+                "generate" => {
+                    for part in parts {
+                        let (now, note) = former(part).unzip();
+                        notes.extend(note);
+                        let part = now.as_ref().unwrap_or(part);
+                        steps.push(Args::read(&resolver, part, &STEPS, "a step of making a board", &mut ())?);
+                    }
+                }
+                form => {
+                    let (blocks, own) = resolver.blocks(form == "saved", parts)?;
+                    notes.extend(own);
+                    written.insert(form, (name, blocks));
+                }
+            }
         }
         let (address, saved) = (written.remove("address"), written.remove("saved"));
-        let mut parts = |what: &str| forms.remove(what).unwrap_or_default();
-        let (draw, generate) = (parts("draw"), parts("generate"));
         Ok(Page {
             name,
             about,
@@ -137,8 +144,8 @@ impl Page {
             saved,
             notes,
             other_names,
-            draw,
-            generate,
+            looks,
+            steps,
         })
     }
 
@@ -164,6 +171,16 @@ impl Page {
         let error = genre.error(format!("found a board of the genre {}", quote(genre.text())));
         let own = &self.name;
         error.expecting(if own == name { own.clone() } else { format!("{own}, there called {name}") })
+    }
+
+    /// The word of a given that is a single one.
+    pub(crate) fn word(&self, layer: &str) -> String {
+        self.given(layer).and_then(|given| given.what.text(0)).unwrap_or_default()
+    }
+
+    /// How a layer looks.
+    pub(crate) fn look(&self, layer: &str) -> Look {
+        self.looks.get(layer).copied().unwrap_or(Look::Text)
     }
 
     pub(crate) fn given(&self, name: &str) -> Option<&Given> {
@@ -197,7 +214,7 @@ impl Page {
 
     /// Whether the numbers in cells are names, for which letters may stand.
     pub(crate) fn has_labels(&self) -> bool {
-        self.draw.iter().any(|part| part.name == "labels")
+        self.looks.values().any(|look| *look == Look::Name)
     }
 
     pub(crate) fn has_margins(&self) -> bool {
@@ -210,6 +227,12 @@ impl Page {
 struct OfBoard<'n> {
     rooms: Option<&'n str>,
     stars: Option<&'n str>,
+}
+
+/// The name of a function whose values are stars.
+fn area<'i>(item: &'i Item, stars: &str) -> Option<&'i str> {
+    let Item::Pred(pred) = item else { return None };
+    pred.value.as_ref().is_some_and(|value| value.name == stars).then_some(pred.name.name.as_str())
 }
 
 fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {

@@ -20,6 +20,7 @@ use jigsat_solve::Limits;
 
 use crate::{
     Board, Givens, Page, address,
+    generate::Step,
     page::{At, Given, What},
     saved,
 };
@@ -73,7 +74,7 @@ fn is_typical(page: &Page, givens: &Givens) -> bool {
     let has_margins = of(At::Lines).next().is_none() || of(At::Lines).any(|given| has(&given));
     let has_rooms = page.rooms.is_none() || givens.rooms.iter().flatten().any(|&room| room > 0);
     // Latin squares that aren't completed but shaded are full of numbers.
-    let is_full = page.generate.iter().any(|step| step.name == "latin");
+    let is_full = page.steps.iter().any(|step| matches!(step, Step::Latin { .. }));
     let numbers = |given: &Given| givens.layers.get(&given.name).map_or(0, BTreeMap::len);
     let is_filled = !is_full || of(At::Cells).any(|given| numbers(given) == givens.size.area());
     let has_any = page.is_blank() || page.givens.iter().any(|given| has(&given)) || givens.rooms.is_some();

@@ -3,6 +3,7 @@
 use crate::{
     Givens, Page,
     code::{Layer, Shape},
+    generate::Step,
 };
 
 impl Page {
@@ -14,8 +15,11 @@ impl Page {
             Layer::Given(given) if given.is_list && given.places.is_empty() => Some(&given.name),
             _ => None,
         });
-        let made = self.generate.iter().filter(|part| part.name == "picture");
-        saved.chain(made.filter_map(|part| part.args.first())).next().map(String::as_str)
+        let made = self.steps.iter().filter_map(|step| match step {
+            Step::Picture { clue, .. } => Some(clue),
+            _ => None,
+        });
+        saved.chain(made).next().map(String::as_str)
     }
 }
 

@@ -5,6 +5,7 @@ use jigsat_input::quote;
 use crate::{
     Page,
     draw::PARTS,
+    look::Look,
     page::{At, Given, What},
 };
 
@@ -57,22 +58,20 @@ impl Page {
 
     /// The word for a sign that pictures show instead: `○` for the first of two circles.
     pub(crate) fn word_of_sign(&self, sign: &str) -> Option<String> {
-        self.draw.iter().find_map(|part| {
-            let layer = |place: usize| part.args.get(place).and_then(|layer| self.given(layer));
-            match (part.name.as_str(), sign) {
-                ("circles", "○" | "o" | "O" | "●") => {
-                    let What::Symbol(names) = &layer(0)?.what else { return None };
-                    names.get(usize::from(sign == "●")).cloned()
-                }
-                ("dots", "○" | "●") => match &layer(usize::from(sign == "●"))?.what {
-                    What::Word(word) | What::Star(word) => Some(word.clone()),
-                    _ => None,
-                },
-                ("parts", _) => {
-                    PARTS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
-                }
+        let mut stars = self.givens.iter().filter(|given| given.at == At::Dots);
+        let star = stars.nth(usize::from(sign == "●")).and_then(|given| given.what.text(0));
+        if let (Some(star), "○" | "●") = (star, sign) {
+            return Some(star);
+        }
+        self.givens.iter().find_map(|given| match (self.look(&given.name), sign) {
+            (Look::Circle, "○" | "o" | "O" | "●") => match &given.what {
+                What::Symbol(names) => names.get(usize::from(sign == "●")).cloned(),
                 _ => None,
+            },
+            (Look::Ship, _) => {
+                PARTS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
             }
+            _ => None,
         })
     }
 }

@@ -111,25 +111,16 @@ fn file(page: &Page, givens: &Givens) -> File {
 
 /// The word of a cell.
 fn word(page: &Page, givens: &Givens, cell: usize) -> String {
-    let room = givens.rooms.as_ref().map(|rooms| rooms[cell]);
-    let is_first =
-        room.is_some_and(|room| givens.rooms.iter().flatten().position(|&other| other == room) == Some(cell));
-    let words = page.givens.iter().filter(|given| given.what != What::Room);
-    let lists = words.clone().filter(|given| given.at == At::Cells && given.is_list);
-    let list = givens.list(&lists.map(|given| given.name.as_str()), cell);
-    if !list.is_empty() {
-        return list.join(",");
+    let mut word = String::new();
+    for (given, value) in givens.in_cell(page, cell) {
+        if given.is_list && !word.is_empty() {
+            word.push(',');
+        }
+        word += value;
+        if let What::Signed(sign) = &given.what {
+            word += sign;
+        }
     }
-    let words = words.filter_map(|given| {
-        let value = match (given.at, room) {
-            (At::Cells, _) => givens.get(&given.name, &[cell]),
-            (At::Rooms, Some(room)) if is_first => givens.get(&given.name, &[room]),
-            _ => None,
-        };
-        let sign = if let What::Signed(sign) = &given.what { sign } else { "" };
-        Some(value?.to_owned() + sign)
-    });
-    let word: String = words.collect();
     if word.is_empty() { "-".into() } else { word }
 }
 

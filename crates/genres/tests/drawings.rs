@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jigsat_genres::{Board, GenreFamily, Page, Solution};
-use jigsat_grid::{Charset, Size};
+use jigsat_grid::{Cell, Charset, Mark, Size};
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
 use jigsat_solve::{Limits, Puzzle};
@@ -120,4 +120,81 @@ fn signs_after_the_numbers_of_any_layer() {
     let picture = family.draw(&board, Some(&solution)).to_text(Charset::Unicode);
     assert!(picture.contains("3>") && picture.contains("1<"), "{picture}");
     assert_eq!(drawn(&family, &board, &solution), solution);
+}
+
+fn solution(family: &GenreFamily, board: &Board, json: &str) -> Solution {
+    let read = family.read_solution(board, &Source::new("solution", json), &Limits::default());
+    read.unwrap_or_else(|error| panic!("{}", error.render(false)))
+}
+
+/// Circles are shapes and no letters: white and black in both colour schemes, with lines behind them; around islands.
+#[test]
+fn circles() {
+    let (masyu, board_of_masyu) = (family("masyu"), board("masyu", "w - -\n- - b\n- - -"));
+    let svg = masyu.draw(&board_of_masyu, None).to_svg();
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<text").count()), (2, 0), "{svg}");
+    assert!(svg.contains("fill: #fff; stroke: #000") && svg.contains("fill: #000; stroke: #999"), "{svg}");
+    let json = r#"{"line":{"across":[[1,1],[0,0],[1,1]],"down":[[1,0,1],[1,0,1]]}}"#;
+    let svg = masyu.draw(&board_of_masyu, Some(&solution(&masyu, &board_of_masyu, json))).to_svg();
+    assert!(svg.rfind("class=\"line\"") < svg.find("<circle"), "{svg}");
+    let hashi = family("hashi");
+    let svg = hashi.draw(&board("hashi", "4 - 3\n- - -\n? 2 1"), None).to_svg();
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<text").count()), (5, 5), "{svg}");
+}
+
+/// The sums of a divided cell stand on both sides of its diagonal, and the numbers of a list around the middle.
+#[test]
+fn several_numbers_in_a_cell() {
+    let labels = |svg: &str| -> Vec<String> {
+        let texts = svg.split("<text").skip(1).filter_map(|text| text.split(['>', '<']).nth(1));
+        texts.map(|text| text.trim().to_owned()).collect()
+    };
+    let kakuro = family("kakuro").draw(&board("kakuro", "# 4v\n3> -"), None).to_svg();
+    assert_eq!(labels(&kakuro), ["4", "3"], "{kakuro}");
+    assert_eq!(kakuro.matches("l40 40").count(), 2, "{kakuro}");
+    let tapa = family("tapa").draw(&board("tapa", "1,1,? - 8"), None).to_svg();
+    assert_eq!(labels(&tapa), ["1", "1", "?", "8"], "{tapa}");
+    let font = |label: &str| {
+        tapa.split("<text")
+            .find(|text| text.contains(&format!("\n{label}\n")))
+            .map(|text| text.contains("font-size=\"24\""))
+    };
+    assert_eq!((font("1"), font("8")), (Some(false), Some(true)), "{tapa}");
+}
+
+/// A light colours the cells that it reaches, up to the next wall.
+#[test]
+fn lit_cells() {
+    let (family, board) = (family("akari"), board("akari", "- - # -\n- - - -"));
+    let json = r#"{"light":[[1,0,0,null],[null,null,null,null]]}"#;
+    let svg = family.draw(&board, Some(&solution(&family, &board, json))).to_svg();
+    assert_eq!(svg.matches("class=\"c c3\"").count(), 3, "{svg}");
+}
+
+/// In an unfinished solution, what is open looks different from what is known to be nothing.
+#[test]
+fn nothing_is_not_open() {
+    let nothing = |name: &str, text: &str, json: &str| {
+        let (family, board) = (family(name), board(name, text));
+        let svg = family.draw(&board, Some(&solution(&family, &board, json))).to_svg();
+        (svg.matches("r=\"2.5\"").count(), svg.matches("class=\"nothing\"").count())
+    };
+    assert_eq!(nothing("nurikabe", "1 -\n- -", r#"{"shade":[[0,1],[null,1]]}"#), (1, 0));
+    assert_eq!(nothing("nurikabe", "1 -\n- -", r#"{"shade":[[0,1],[1,1]]}"#), (0, 0));
+    let line = r#"{"line":{"across":[[1],[null]],"down":[[0,1]]}}"#;
+    assert_eq!(nothing("masyu", "- -\n- -", line), (0, 1));
+}
+
+/// Words of an explanation name rows and columns of the board, not of the numbers around it.
+#[test]
+fn numbers_of_rows_and_columns() {
+    let mut picture = family("nonogram").draw(&board("nonogram", "1 1\n1\n\n1\n1\n1 1"), None);
+    assert!(!picture.to_svg().contains("\nc1\n"));
+    picture.mark(Cell::new(1, 2), Mark::Known);
+    let svg = picture.to_svg();
+    let at = |name: &str| {
+        let text = svg.split("<text").find(|text| text.contains(&format!("\n{name}\n")));
+        text.and_then(|text| text.split(" x=\"").nth(1)?.split('"').next()?.parse::<i32>().ok())
+    };
+    assert!(at("c1") >= Some(60) && at("c4").is_none() && at("r4").is_none(), "{svg}");
 }

@@ -1,10 +1,12 @@
-//! Words that described addresses and saved boards in version 0.1: they are read until the next version.
+//! Words that described addresses, saved boards, pictures and new boards in version 0.1: they are read until the next version.
 
 use std::sync::Arc;
 
-use jigsat_genres::{GenreFamily, Page};
+use jigsat_genres::{GenreFamily, Page, Wanted, generate};
+use jigsat_grid::Size;
 use jigsat_input::Source;
 use jigsat_kit::{Entry, Family, NoFiles, NoOptions, Text};
+use jigsat_solve::{Attempt, Limits};
 
 use crate::common::family;
 
@@ -90,11 +92,35 @@ const FORMER: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// How pages described pictures and new boards in version 0.1.
+const FORMER_PICTURES: &[(&str, &str, &str)] = &[
+    ("aqre", "draw: rooms(room), write(number), fill(shade)", "generate: rooms(3, 7), fits(number)"),
+    ("futoshiki", "draw: write(digit), write(number), signs(digit, number, more, less, above, below)", ""),
+    ("galaxies", "draw: areas(galaxy), dots(star, dark), walls(hole)", "generate: galaxies(star, galaxy)"),
+    (
+        "kakuro",
+        "draw: sums(sum_below, sum_right), walls(wall), walls(sum_below), walls(sum_right), write(digit)",
+        "",
+    ),
+    ("nonogram", "draw: margins(clue), fill(shade)", "generate: picture(clue, shade)"),
+    ("simple-loop", "draw: walls(wall), lines(line)", "generate: scatter(wall, 15)"),
+    ("skyscrapers", "draw: sides(sight), write(height), write(number)", ""),
+    ("star-battle", "draw: rooms(region), stars(star), caption(stars)", ""),
+    ("tapa", "draw: write(clue, unknown), fill(shade)", "generate: fits(clue)"),
+    (
+        "yajilin",
+        "draw: arrows(number, up_of, down_of, left_of, right_of), fill(shade), lines(line)",
+        "generate: arrows(12, up_of, down_of, left_of, right_of), all(number)",
+    ),
+];
+
 /// A page with these descriptions in place of its own.
 fn with_forms(page: &Page, forms: [&str; 2]) -> GenreFamily {
+    let begin = |line: &str| line.split([' ', ':']).next().map(str::to_owned);
+    let kinds = forms.map(|form| begin(form).unwrap_or_default());
     let mut is_form = false;
     let others = page.text().lines().filter(|line| {
-        let begins = line.starts_with("address ") || line.starts_with("saved ");
+        let begins = begin(line).is_some_and(|kind| !kind.is_empty() && kinds.contains(&kind));
         is_form = begins || is_form && line.starts_with(' ');
         !is_form
     });
@@ -130,5 +156,34 @@ fn former_words_read_and_write_the_same_with_a_note() {
             }
         }
         assert!(count > 0, "{name}");
+    }
+}
+
+#[test]
+fn former_parts_of_pictures_and_new_boards_do_the_same_with_a_note() {
+    for (name, draw, make) in FORMER_PICTURES {
+        let today = family(name);
+        let former = with_forms(today.page(), [draw, make]);
+        let path = format!("{}/../../puzzles/{name}/small.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        let read = |family: &GenreFamily| {
+            let text = Text::of_string(path.as_str(), text.clone());
+            let mut entries = family.read(text, &NoOptions::default(), &NoFiles).expect("boards");
+            entries.next().expect("a board").expect("a board")
+        };
+        let (own, other) = (read(&today), read(&former));
+        assert!(own.warnings.is_empty(), "{name}: {:?}", own.warnings);
+        let is_noted = |part: &str| other.warnings.iter().any(|note| note.contains(part));
+        assert!(is_noted("draw: ") && (!make.contains("wall, ") || is_noted("write 'scatter(15, wall)'")));
+        let svg = |family: &GenreFamily, board| family.draw(board, None).to_svg();
+        assert_eq!(svg(&today, &own.puzzle), svg(&former, &other.puzzle), "{name}");
+        if !make.is_empty() {
+            let wanted = Wanted { size: Size::new(4, 4), minimal: false };
+            let made = |family: &GenreFamily| match generate(family.page(), &wanted, 5, &Limits::default()) {
+                Ok(Attempt::Success(made)) => made.board.givens,
+                other => panic!("{name}: {other:?}"),
+            };
+            assert_eq!(made(&today), made(&former), "{name}");
+        }
     }
 }

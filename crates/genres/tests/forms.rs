@@ -34,28 +34,36 @@ fn error(line: &str) -> String {
 }
 
 #[test]
-fn what_is_misspelt_is_refused_at_its_place() {
+fn former_words_are_read() {
     for line in [
         "draw: write(number), write(unknown), fill(shade), margins(above)",
+        "draw: stars(shade), circles(number, unknown), labels(number), walls(unknown)",
         "address spots: number16(number, unknown), sides(above), number(most), flag(most, w), slash",
         "saved spots: clues(number, unknown, shade), shades(shade), shades(shade, number, unknown)",
         "address spots: cells(numbers(number, unknown)), edge(numbers(above)), board(decimal(most)), option(\"\" | \"w\" most(4)), \"/\"",
         "saved spots: cells(\"#\" shade | decimal(number) | \"-\" unknown | \".\"), framed(decimal(above) | \".\", shaded(shade))",
-        "generate: square, least(2, 3), scatter(unknown, 20), without(some), fits(number), all(number, unknown)",
+        "generate: square, least(2, 3), scatter(20, unknown), without(some), fits(number), all(number, unknown)",
+        "generate: scatter(unknown, 20), arrows(12, unknown)",
     ] {
         assert_eq!(error(line), "read", "{line}");
     }
+}
+
+#[test]
+fn what_is_misspelt_is_refused_at_its_place() {
     let errors: Vec<String> = [
         "draw: fil(shade)",
         "draw: fill(shades)",
-        "draw: fill(number)",
-        "draw: fill",
-        "draw: fill(shade, shade)",
-        "draw: fill(1)",
+        "draw: star(shade)",
+        "draw: stars(shades)",
+        "draw: stars(number)",
+        "draw: stars",
+        "draw: stars(1)",
         "draw: 1 + 1",
-        "draw: margins(number)",
-        "draw: sums(number)",
-        "draw: fill(shade)\ndraw: write(number)",
+        "draw: borders(shade)",
+        "draw: labels(unknown)",
+        "draw: ships(most)",
+        "draw: stars(shade)\ndraw: walls(number)",
         "address spots: numbers(number)",
         "address spots: flag(some, w)",
         "address spots: sides(above), four(unknown, unknown)",
@@ -79,23 +87,33 @@ fn what_is_misspelt_is_refused_at_its_place() {
         "saved spots: circles(number)",
         "saved spots: number16(number)",
         "generate: fit(number)",
+        "generate: fits",
+        "generate: fits(shade)",
+        "generate: fits(number(3))",
         "generate: rooms(3)",
         "generate: rooms(3, n)",
+        "generate: rooms(3, 2)",
+        "generate: scatter(101, unknown)",
+        "generate: scatter(20, number)",
+        "generate: blacks(number)",
+        "generate: fleet(number)",
         "generate: square(3)",
         "generate: without(shade)",
     ]
     .map(error)
     .into();
     insta::assert_snapshot!(errors.join("\n"), @r#"
-    spots.qprop:10:7: found 'fil', expected a part of a picture: areas, arrows, borders, cages, caption, circles, dots, fill, labels, lights, lines, margins, parts, rooms, sides, signs, stars, sums, walls, water, write
-    spots.qprop:10:12: found 'shades', expected a predicate of cells of this page: shade
-    spots.qprop:10:12: found 'number', expected a predicate of cells of this page: shade
-    spots.qprop:10:7: found 'fill', expected fill(shade)
-    spots.qprop:10:7: found 'fill(shade, shade)', expected fill(shade)
-    spots.qprop:10:12: found '1', expected a predicate of cells of this page: shade
+    spots.qprop:10:7: found 'fil', expected a look: borders, cages, circles, labels, lights, mines, ships, stars, walls, water
+    spots.qprop:10:12: found 'shades', expected a name of this page
+    spots.qprop:10:7: found 'star', expected a look: borders, cages, circles, labels, lights, mines, ships, stars, walls, water
+    spots.qprop:10:13: found 'shades', expected a predicate of cells of this page: shade
+    spots.qprop:10:13: found 'number', expected a predicate of cells of this page: shade
+    spots.qprop:10:7: found 'stars', expected stars(predicate, …)
+    spots.qprop:10:13: found '1', expected a predicate of cells of this page: shade
     spots.qprop:10:9: found '+', expected a statement: sort, const, var, fact, pred, def, assert, show or include
-    spots.qprop:10:15: found 'number', expected a given of rows and columns of this page: above
-    spots.qprop:10:7: found 'sums(number)', expected sums(sum, sum)
+    spots.qprop:10:15: found 'shade', expected a predicate of borders
+    spots.qprop:10:14: found 'unknown', expected a given number of cells of this page: number
+    spots.qprop:10:13: found 'most', expected a given of cells of this page: number, unknown
     spots.qprop:11:1: found a second 'draw'
     spots.qprop:10:16: found 'numbers', expected a block of an address: board, borders, cells, dots, edge, inner, maybe, option, outer, rooms
     spots.qprop:10:21: found 'some', expected a name of this page
@@ -115,13 +133,21 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:16: found 'framed', expected a block of an address: board, borders, cells, dots, edge, inner, maybe, option, outer, rooms
     spots.qprop:10:30: found 'x', expected a number
     spots.qprop:10:28: found 'number', expected words as values of cells
-    spots.qprop:10:20: found 'list(number)', expected list(",", …)
+    spots.qprop:10:25: found 'number', expected a text
     spots.qprop:10:29: found 'number', expected values of rows and columns of this page: above
     spots.qprop:10:14: found 'number', expected words as values of cells
     spots.qprop:10:14: found 'number16', expected a block of a saved board: areas, board, borders, cells, dots, framed, inner, names, option, table, zeros
-    spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, arrows, blacks, cages, even, fits, fleet, galaxies, islands, latin, least, paths, picture, rooms, scatter, sizes, square, sums, without
-    spots.qprop:10:11: found 'rooms(3)', expected rooms(number, number)
-    spots.qprop:10:20: found 'n', expected a number
+    spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, blacks, cages, even, fits, fleet, galaxies, islands, latin, least, paths, picture, rooms, scatter, sizes, square, sums, without
+    spots.qprop:10:11: found 'fits', expected fits(given, word)
+    spots.qprop:10:16: found 'shade', expected a given of this page: number, unknown, above
+    spots.qprop:10:16: found 'number(3)', expected a name
+    spots.qprop:10:11: found 'rooms(3)', expected rooms(least, most)
+    spots.qprop:10:20: found 'n', expected a number from 3 to 900
+    spots.qprop:10:20: found '2', expected a number from 3 to 900
+    spots.qprop:10:19: found '101', expected a number from 0 to 100
+    spots.qprop:10:23: found 'number', expected a given word of cells of this page: unknown
+    spots.qprop:10:18: found 'number', expected a given word of cells of this page: unknown
+    spots.qprop:10:17: found 'number', expected values of constants of this page: most
     spots.qprop:10:11: found 'square(3)', expected square
     spots.qprop:10:19: found 'shade', expected an assert of this page: some
     "#);

@@ -1,9 +1,11 @@
 mod argued;
 mod cut;
 mod layout;
+mod squares;
 mod svg;
 mod text;
 
+pub use argued::{line_color, line_style};
 pub use cut::Cut;
 
 use crate::{Cell, Direction, Edge, Mark, Note, Size};
@@ -35,20 +37,37 @@ pub struct Drawing {
     /// Borders on the left of each cell, with one more column after the board.
     before: Vec<Border>,
     strokes: Vec<(Vec<Cell>, Stroke)>,
+    /// The first of the cells whose rows and columns have numbers, and how many these are.
+    numbered: (Cell, Size),
     outlines: Vec<Outline>,
     /// For each star, its distance down and to the right in half cells, from the middle of the first cell,
     /// and whether it is dark.
     stars: Vec<(usize, usize, bool)>,
-    /// What SVG shows of an argument, in place of marks.
+    /// What is shown of an argument, in place of marks.
     notes_of_argument: Vec<Note>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Square {
     label: String,
+    /// The labels that it consists of, and how SVG arranges them.
+    parts: Parts,
+    disc: Option<Disc>,
     ink: Ink,
     fill: Fill,
     mark: Option<Mark>,
+}
+
+/// How SVG arranges a label.
+#[derive(Clone, Debug, Default)]
+enum Parts {
+    /// As one.
+    #[default]
+    One,
+    /// On the two sides of a diagonal: below and to the left of it, above and to the right.
+    Split([String; 2]),
+    /// Around the middle of the cell.
+    Around(Vec<String>),
 }
 
 #[derive(Clone, Debug)]
@@ -85,6 +104,17 @@ pub enum Fill {
     Color(usize),
 }
 
+/// A circle in a cell. Text shows a white or black one in cells without a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Disc {
+    /// White in either colour scheme.
+    White,
+    /// Black in either colour scheme.
+    Black,
+    /// Around the label, in the colour of the board; text leaves it out.
+    Ring,
+}
+
 /// A border between two cells or at the edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Border {
@@ -112,6 +142,8 @@ pub enum Stroke {
     Line,
     /// Two thin lines side by side, otherwise as [`Stroke::Line`].
     Double,
+    /// A small cross between two cells, and a dot in a single one: known to have nothing there.
+    Nothing,
 }
 
 /// The characters for the lines of a text picture.
@@ -140,6 +172,7 @@ impl Drawing {
             above: vec![Border::None; (rows + 1) * cols],
             before: vec![Border::None; rows * (cols + 1)],
             strokes: Vec::new(),
+            numbered: (Cell::new(0, 0), size),
             outlines: Vec::new(),
             stars: Vec::new(),
             notes_of_argument: Vec::new(),
@@ -188,8 +221,39 @@ impl Drawing {
     pub fn label(&mut self, cell: Cell, label: &str, ink: Ink) {
         if let Some(square) = self.square_mut(cell) {
             square.label = printable(label);
+            square.parts = Parts::One;
             square.ink = ink;
         }
+    }
+
+    /// Writes two given labels into a cell, which SVG separates by a diagonal: below and to the left of it, above and to
+    /// the right.
+    pub fn split(&mut self, cell: Cell, labels: [&str; 2]) {
+        self.label(cell, &labels.join("╲"), Ink::Given);
+        if let Some(square) = self.square_mut(cell) {
+            square.parts = Parts::Split(labels.map(printable));
+        }
+    }
+
+    /// Writes several given labels into a cell, which SVG arranges around its middle.
+    pub fn list(&mut self, cell: Cell, labels: &[&str]) {
+        self.label(cell, &labels.join(","), Ink::Given);
+        if let Some(square) = self.square_mut(cell) {
+            square.parts = Parts::Around(labels.iter().map(|label| printable(label)).collect());
+        }
+    }
+
+    /// Draws a circle into a cell, above lines and below the label.
+    pub fn disc(&mut self, cell: Cell, disc: Disc) {
+        if let Some(square) = self.square_mut(cell) {
+            square.disc = Some(disc);
+        }
+    }
+
+    /// Numbers rows and columns from this cell on, as far as this size goes, where SVG shows their numbers. At first,
+    /// that is the whole picture.
+    pub fn number_from(&mut self, first: Cell, size: Size) {
+        self.numbered = (first, size);
     }
 
     /// Fills a cell.
@@ -206,14 +270,14 @@ impl Drawing {
         }
     }
 
-    /// In SVG, shows an argument in place of marks.
+    /// Shows an argument in place of marks.
     pub fn argue(&mut self, notes: &[Note]) {
         self.notes_of_argument = notes.to_vec();
     }
 
-    /// Whether a cell has a mark.
+    /// Whether a cell or an edge has a mark.
     fn has_marks(&self) -> bool {
-        self.squares.iter().any(|square| square.mark.is_some())
+        !self.notes_of_argument.is_empty() || self.squares.iter().any(|square| square.mark.is_some())
     }
 
     /// Draws one border of a cell.

@@ -1,6 +1,6 @@
 //! Pictures: junctions, fills, outlines, all characters accounted for.
 
-use jigsat_grid::{Border, Cell, Charset, Direction, Drawing, Edge, Fill, Ink, Size, Stroke};
+use jigsat_grid::{Border, Cell, Charset, Direction, Disc, Drawing, Edge, Fill, Ink, Mark, Size, Stroke};
 use proptest::prelude::*;
 
 fn cell(row: u16, col: u16) -> Cell {
@@ -216,4 +216,44 @@ proptest! {
         let svg = drawing.to_svg();
         prop_assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     }
+}
+
+/// Circles, divided cells and lists are shapes in SVG, and words in text; what is known to be nothing is in SVG alone.
+#[test]
+fn several_things_in_a_cell() {
+    let mut drawing = Drawing::new(Size::new(1, 5));
+    drawing.even();
+    drawing.empty('.');
+    drawing.disc(cell(0, 0), Disc::White);
+    drawing.disc(cell(0, 1), Disc::Black);
+    drawing.disc(cell(0, 2), Disc::Ring);
+    drawing.label(cell(0, 2), "3", Ink::Given);
+    drawing.split(cell(0, 3), ["16", "7"]);
+    drawing.list(cell(0, 4), &["1", "2"]);
+    let text = drawing.to_text(Charset::Unicode);
+    assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["○", "●", "3", "16╲7", "1,2"], "{text}");
+    let svg = drawing.to_svg();
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<text").count()), (3, 5), "{svg}");
+    // Labels that are several in a cell have a font of their own, and the largest is left for the one that is alone.
+    let fonts = |size: &str| svg.matches(&format!("font-size=\"{size}\"")).count();
+    assert_eq!((fonts("24"), fonts("14")), (1, 4), "{svg}");
+    drawing.stroke(&[cell(0, 2)], Stroke::Nothing);
+    drawing.stroke(&[cell(0, 2), cell(0, 3)], Stroke::Nothing);
+    assert_eq!(drawing.to_text(Charset::Unicode), text);
+    let svg = drawing.to_svg();
+    assert_eq!((svg.matches("<circle").count(), svg.matches("\"nothing\"").count()), (4, 1), "{svg}");
+}
+
+/// Where words name cells, their rows and columns have numbers: those of the board, not of the picture.
+#[test]
+fn numbers_beside_marks() {
+    let mut drawing = Drawing::new(Size::new(2, 3));
+    drawing.number_from(cell(0, 1), Size::new(2, 2));
+    assert!(!drawing.to_svg().contains("\nc1\n"));
+    drawing.mark(cell(0, 1), Mark::Deduced);
+    let svg = drawing.to_svg();
+    let at =
+        |name: &str| svg.split("<text").find(|text| text.contains(&format!("\n{name}\n"))).map(str::to_owned);
+    assert!(at("c1").is_some_and(|text| text.contains("x=\"60\"")), "{svg}");
+    assert!(at("r2").is_some() && at("c3").is_none(), "{svg}");
 }

@@ -15,8 +15,8 @@ const AROUND: usize = 60;
 /// What is wrong with an input, and where.
 ///
 /// `Display` is one line, `puzzle.sdk:3:7: found 'x', expected a digit`; [`ParseError::render`] adds the line with a
-/// caret. It is serialized as `{"file", "line", "column", "path", "message", "help"}`, without the keys that are
-/// unknown.
+/// caret. It is serialized as `{"file", "line", "column", "path", "message", "help", "families"}`, without the keys that
+/// are unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(description = "What is wrong with an input, and where.")]
@@ -32,6 +32,9 @@ struct Detail {
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<Message>,
+    /// The families that the text may belong to, if it names none and several can read it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    families: Vec<String>,
     #[serde(skip)]
     unfinished: bool,
     #[serde(skip)]
@@ -58,6 +61,7 @@ impl ParseError {
             path: None,
             message: printable(&message.into()),
             help: None,
+            families: Vec::new(),
             unfinished: false,
             expected: None,
             excerpt: None,
@@ -132,6 +136,13 @@ impl ParseError {
     #[must_use]
     pub fn with_help(mut self, help: impl Into<Message>) -> Self {
         self.0.help = Some(help.into().map(printable));
+        self
+    }
+
+    /// Names the families that the text may belong to, one of which a user can choose.
+    #[must_use]
+    pub fn among(mut self, families: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.0.families = families.into_iter().map(Into::into).collect();
         self
     }
 

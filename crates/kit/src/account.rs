@@ -1,40 +1,23 @@
 use jigsat_grid::Cell;
 
 use jigsat_solve::Solution;
-use serde::Serialize;
 
 use crate::Outcome;
 
 /// A plan explained: what each part of it is for, and why none is shorter.
-pub struct Account<S> {
+pub struct Account {
     /// The result of the search for a plan, as for `solve`; a plan contains the moves that were played before.
-    pub outcome: Outcome<S>,
+    pub outcome: Outcome<Solution>,
     /// The result in words: how long the plan is, and what is proved about it; or why there is none.
     pub summary: String,
     /// Why no plan is shorter than what is proved, or why there is none.
     pub bounds: Vec<Because>,
     /// The parts of the plan, in order, without those that were played before; empty if there is no plan.
-    pub acts: Vec<Act<S>>,
-}
-
-impl<S: Serialize + Send + Sync + 'static> Account<S> {
-    /// The same about solutions of any puzzle.
-    #[must_use]
-    pub fn erased(self) -> Account<Solution> {
-        let act = |act: Act<S>| Act {
-            does: act.does,
-            first: act.first,
-            because: act.because,
-            cells: act.cells,
-            before: Solution::of(act.before),
-        };
-        let acts = self.acts.into_iter().map(act).collect();
-        Account { outcome: self.outcome.erased(), summary: self.summary, bounds: self.bounds, acts }
-    }
+    pub acts: Vec<Act>,
 }
 
 /// A part of a plan.
-pub struct Act<S> {
+pub struct Act {
     /// What happens, in words.
     pub does: String,
     /// Its first move alone, in words: the answer to a request for a hint.
@@ -44,7 +27,7 @@ pub struct Act<S> {
     /// The cells of what moves, in the order of the moves.
     pub cells: Vec<Cell>,
     /// The plan up to here.
-    pub before: S,
+    pub before: Solution,
 }
 
 /// A reason that is a sentence and not a constraint of a formula.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::{Cell, Edge};
 use jigsat_input::Message;
-use jigsat_solve::{Held, Limits, Provenance, Refusal, Stop};
+use jigsat_solve::{Held, Limits, Provenance, Refusal, Solution, Stop};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -211,7 +211,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         question: &Question<F>,
         played: Option<&SolutionOf<F>>,
         run: &Run<'_>,
-    ) -> Result<Account<SolutionOf<F>>, Error>;
+    ) -> Result<Account, Error>;
 
     /// Why answers to this question can't be proved, if that is known beforehand.
     fn cannot_prove(&self, question: &Question<F>) -> Option<&'static str>;
@@ -225,9 +225,9 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         &self,
         puzzle: &F::Puzzle,
         question: &Question<F>,
-        outcome: &Outcome<SolutionOf<F>>,
+        outcome: &Outcome<Solution>,
         limits: &Limits,
-    ) -> Result<Option<Proposition<SolutionOf<F>>>, Stop>;
+    ) -> Result<Option<Proposition>, Stop>;
 
     /// Checks that a theorem follows from the evidence.
     ///
@@ -243,7 +243,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     ) -> Result<(), Refusal>;
 
     /// Weakens an outcome that was not proved.
-    fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);
+    fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<Solution>, stop: Stop);
 }
 
 /// A short name for a constraint.
@@ -264,6 +264,8 @@ pub enum Unit {
         name: String,
         /// What is the matter if it is broken: `the 3 in r1c2 can't be met`.
         broken: String,
+        /// The cell and the value of the clue that it states, if it is one.
+        clue: Option<(Cell, String)>,
     },
 }
 
@@ -281,28 +283,6 @@ impl Unit {
     pub fn value(&self) -> Option<&str> {
         if let Unit::Value { value, .. } = self { Some(value) } else { None }
     }
-}
-
-/// A reason of a step, as [`Explanation::technique`] sees it.
-#[derive(Clone, Debug)]
-pub struct ReasonOf<'r, A> {
-    /// The rule of a constraint; `None` for something known.
-    pub rule: Option<&'r str>,
-    /// The cells that it is about.
-    pub cells: Vec<Cell>,
-    /// What it says, where that is one of these.
-    pub says: Says<A>,
-}
-
-/// What a reason says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Says<A> {
-    /// The atom holds.
-    Holds(A),
-    /// Exactly one of the atoms holds.
-    OneOf(Vec<A>),
-    /// Something else.
-    Other,
 }
 
 /// Whether a solution is optimal.
@@ -350,6 +330,11 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
+    /// What people call an atom in the sentence of a constraint about several, if not by its name: 'the line above r3c3'.
+    fn noun(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<String> {
+        None
+    }
+
     /// What people call a constraint, such as 'row 3' with one 8; if this is `None`, its sentence is told.
     fn unit(
         &self,
@@ -367,18 +352,6 @@ pub trait Explanation<F: FamilyTypes>: Sync {
 
     /// The edge of a picture that an atom is about, if it is about one.
     fn edge(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>) -> Option<Edge> {
-        None
-    }
-
-    /// The players' name for a step that deduces these atoms, if the reasons are exactly those of a technique: `hidden
-    /// single`. In a single step, one constraint leaves one possibility, and the other reasons rule out the others.
-    fn technique(
-        &self,
-        _puzzle: &F::Puzzle,
-        _deduced: &[AtomOf<F>],
-        _reasons: &[ReasonOf<'_, AtomOf<F>>],
-        _is_single: bool,
-    ) -> Option<&'static str> {
         None
     }
 
@@ -418,6 +391,27 @@ pub struct Blanks<A> {
     pub values: Vec<String>,
     /// The places.
     pub places: Vec<Blank<A>>,
+    /// Places of the same kind that the puzzle has filled in, if they are not among the others.
+    pub givens: Vec<Given>,
+}
+
+/// A place that the puzzle has filled in.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// Its name: `r1c2`.
+    pub name: String,
+    /// Its middle in a picture, as of a [`Blank`].
+    pub at: (u16, u16),
+    /// Its value.
+    pub value: String,
+}
+
+impl Given {
+    /// A place that is a cell of a picture.
+    #[must_use]
+    pub fn cell(cell: Cell, value: String) -> Self {
+        Given { name: cell.to_string(), at: (2 * cell.row + 1, 2 * cell.col + 1), value }
+    }
 }
 
 /// A place that is filled in.

@@ -35,8 +35,8 @@ impl Theorem {
     }
 }
 
-/// The claim that one formula has no model; `S` are solutions of the puzzle.
-pub struct Claim<S> {
+/// The claim that one formula has no model.
+pub struct Claim {
     /// The meaning of the claim, as a sentence.
     pub what: String,
     /// The name of the encoding, if it is not the one that was asked for.
@@ -44,27 +44,27 @@ pub struct Claim<S> {
     /// The number of steps of the formula's solutions, if it is about one number.
     pub length: Option<u32>,
     /// The one solution that the formula excludes.
-    pub besides: Option<S>,
+    pub besides: Option<Solution>,
 }
 
 /// Everything to be proved about an answer: a theorem, and what it follows from.
-pub struct Proposition<S> {
+pub struct Proposition {
     /// The theorem that the proofs show together.
     pub theorem: Theorem,
     /// The claims to be proved.
-    pub claims: Vec<Claim<S>>,
+    pub claims: Vec<Claim>,
     /// The grounds that are not formulas: data that the family can check.
     pub grounds: Vec<serde_json::Value>,
     /// A longer ground: a text that the family can check line by line.
     pub certificate: Option<String>,
     /// The solution that was found.
-    pub solution: Option<S>,
+    pub solution: Option<Solution>,
 }
 
-impl<S: Clone> Proposition<S> {
+impl Proposition {
     /// The claim of an outcome, if one formula is about all solutions; `None` if it claims nothing.
     #[must_use]
-    pub fn of_one_formula(outcome: &Outcome<S>) -> Option<Self> {
+    pub fn of_one_formula(outcome: &Outcome<Solution>) -> Option<Self> {
         let (theorem, besides) = match (&outcome.first, &outcome.second) {
             (Answer::Impossible(_), _) => (Theorem::None, None),
             (Answer::Solved(solution), Some(Answer::Impossible(_))) => {
@@ -81,26 +81,6 @@ impl<S: Clone> Proposition<S> {
             certificate: None,
             solution: besides,
         })
-    }
-}
-
-impl<S: Serialize + Send + Sync + 'static> Proposition<S> {
-    /// The same about solutions of any puzzle.
-    #[must_use]
-    pub fn erased(self) -> Proposition<Solution> {
-        let claim = |claim: Claim<S>| Claim {
-            what: claim.what,
-            encoding: claim.encoding,
-            length: claim.length,
-            besides: claim.besides.map(Solution::of),
-        };
-        Proposition {
-            theorem: self.theorem,
-            claims: self.claims.into_iter().map(claim).collect(),
-            grounds: self.grounds,
-            certificate: self.certificate,
-            solution: self.solution.map(Solution::of),
-        }
     }
 }
 

@@ -5,9 +5,12 @@ use std::sync::{
     atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use jigsat_solve::{Answer, Effort, End, Error as SolveError, Limits, Provenance, Stop};
+use jigsat_solve::{Answer, Effort, End, Error as SolveError, Held, Limits, Provenance, Stop};
 
-use crate::{Counted, Counting, Error, Family, Images, Lister, Question, SolutionOf, enumeration};
+use crate::{
+    Counted, Counting, Error, Family, Images, Lister, Listing, Question, SolutionOf, enumeration,
+    search::backtracks,
+};
 
 /// Number of parts of a search for each thread: several, because some take longer than others.
 const CUBES_PER_JOB: usize = 64;
@@ -37,94 +40,110 @@ pub fn by_listing<F: Family>(
     limits: &Limits,
 ) -> Result<Counted, Error> {
     listable(family, question, "count")?;
-    let tally = Tally::new(family, puzzle, wanted.limit);
-    if let Some(engines) = family.engines()
-        && let Some(mut own) = engines.list(puzzle.into(), question, limits)?
-    {
-        tally.add_all(&mut || own.solve(limits))?;
-        return Ok(tally.counted(family, own.by(), own.effort(), own.size()));
-    }
+    let (tally, symmetries) = (Tally::new(wanted.limit), Symmetries::of(family, puzzle));
+    let symmetric = family.symmetry().is_some();
+    let own = match family.engines() {
+        Some(engines) => engines.list(puzzle.into(), question, limits)?,
+        None => None,
+    };
     let failure = |error: SolveError| Error::from(error).of_dropped(&question.formula.drop);
-    let mut lister = Lister::new(family, puzzle, question, limits).map_err(failure)?;
-    let mut effort = lister.effort();
-    match &mut lister {
-        Lister::Backtrack(first) if wanted.jobs > 1 => {
-            let cubes = first.split(CUBES_PER_JOB * wanted.jobs)?;
-            let next = AtomicUsize::new(0);
-            let work = || -> Result<Effort, SolveError> {
-                let enumeration = enumeration(family, puzzle, question, limits);
-                let mut enumeration = match SolveError::unless_stopped(enumeration)? {
-                    Ok(enumeration) => enumeration,
-                    Err(stop) => {
-                        tally.stop(stop);
-                        return Ok(Effort::default());
-                    }
-                };
-                while let Some(cube) = cubes.get(next.fetch_add(1, Relaxed)) {
-                    enumeration.within(cube);
-                    tally.add_all(&mut || enumeration.solve(limits))?;
+    if own.is_none() && wanted.jobs > 1 && backtracks(family, puzzle, question) {
+        let mut first = enumeration(family, Held::Borrowed(puzzle), question, limits).map_err(failure)?;
+        let cubes = first.split(CUBES_PER_JOB * wanted.jobs)?;
+        let next = AtomicUsize::new(0);
+        let work = || -> Result<Effort, Error> {
+            let enumeration = enumeration(family, Held::Borrowed(puzzle), question, limits);
+            let mut enumeration = match SolveError::unless_stopped(enumeration)? {
+                Ok(enumeration) => enumeration,
+                Err(stop) => {
+                    tally.stop(stop);
+                    return Ok(Effort::default());
                 }
-                Ok(enumeration.effort())
             };
-            let started = web_time::Instant::now();
-            #[allow(
-                clippy::disallowed_methods,
-                reason = "where there are no threads, one job is all that is asked for"
-            )]
-            std::thread::scope(|scope| {
-                let threads: Vec<_> = (0..wanted.jobs).map(|_| scope.spawn(work)).collect();
-                threads.into_iter().try_for_each(|thread| -> Result<(), SolveError> {
-                    let of_thread = thread.join().expect(UNPOISONED)?;
-                    effort.conflicts += of_thread.conflicts;
-                    effort.propagations += of_thread.propagations;
-                    Ok(())
-                })
-            })?;
-            effort.solving += started.elapsed();
-        }
-        lister => {
-            tally.add_all(&mut || lister.solve(limits))?;
-            effort = lister.effort();
-        }
+            while let Some(cube) = cubes.get(next.fetch_add(1, Relaxed)) {
+                enumeration.within(cube);
+                tally.add_all(&mut || Ok(symmetries.next(&enumeration.solve(limits)?)))?;
+            }
+            Ok(enumeration.effort())
+        };
+        let mut effort = first.effort();
+        in_threads(wanted.jobs, &work, &mut effort)?;
+        return Ok(tally.counted(symmetric, first.by(), effort, Some(first.formula().size())));
     }
-    Ok(tally.counted(family, lister.by(), effort, Some(lister.size())))
+    let mut listing: Box<dyn Listing<SolutionOf<F>> + '_> = match own {
+        Some(own) => own,
+        None => Box::new(Lister::new(family, Held::Borrowed(puzzle), question, limits).map_err(failure)?),
+    };
+    tally.add_all(&mut || Ok(symmetries.next(&listing.solve(limits)?)))?;
+    Ok(tally.counted(symmetric, listing.by(), listing.effort(), listing.size()))
+}
+
+/// Works in this many threads, and adds what that took.
+fn in_threads(
+    jobs: usize,
+    work: &(dyn Fn() -> Result<Effort, Error> + Sync),
+    effort: &mut Effort,
+) -> Result<(), Error> {
+    let started = web_time::Instant::now();
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "where there are no threads, one job is all that is asked for"
+    )]
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().try_for_each(|thread| -> Result<(), Error> {
+            let of_thread = thread.join().expect(UNPOISONED)?;
+            effort.conflicts += of_thread.conflicts;
+            effort.propagations += of_thread.propagations;
+            Ok(())
+        })
+    })?;
+    effort.solving += started.elapsed();
+    Ok(())
+}
+
+/// What a search came to.
+enum Next {
+    /// A solution, and whether none of its images comes before it.
+    Solution { is_first: bool },
+    /// There are no more.
+    End,
+    /// A limit was reached.
+    Stopped(Stop),
 }
 
 /// The joint count of several threads.
-struct Tally<'f, F: Family> {
+struct Tally {
     limit: u64,
-    /// The symmetries of the puzzle, and how many there are; `None` if there is only the identity.
-    symmetries: Option<(Images<'f, F>, usize)>,
     count: AtomicU64,
     distinct: AtomicU64,
     stopped: Mutex<Option<Stop>>,
 }
 
-impl<'f, F: Family> Tally<'f, F> {
-    fn new(family: &'f F, puzzle: &'f F::Puzzle, limit: Option<u64>) -> Self {
-        let symmetries = family.symmetry().and_then(|symmetry| {
-            let order = symmetry.order(puzzle);
-            (order > 1).then(|| (symmetry.images(puzzle), order))
-        });
+impl Tally {
+    fn new(limit: Option<u64>) -> Self {
         Tally {
             limit: limit.unwrap_or(u64::MAX),
-            symmetries,
             count: AtomicU64::new(0),
             distinct: AtomicU64::new(0),
             stopped: Mutex::new(None),
         }
     }
 
-    /// Counts until there are no more or enough. Of the solutions that are the same up to the board's
-    /// symmetries, the first of its images counts as distinct, so nothing needs to be remembered.
-    fn add_all<E>(&self, solve: &mut dyn FnMut() -> Result<Answer<SolutionOf<F>>, E>) -> Result<(), E> {
+    /// Counts until there are no more or enough.
+    fn add_all(&self, next: &mut dyn FnMut() -> Result<Next, Error>) -> Result<(), Error> {
         while self.count.load(Relaxed) < self.limit {
-            let is_first = match solve()? {
-                Answer::Solved(solution) => self.is_first(&solution),
-                // Without a rule, models are counted as they are.
-                Answer::Refused { .. } => true,
-                Answer::Impossible(_) => return Ok(()),
-                Answer::Unknown(stop) => {
+            let next = match next() {
+                // What was counted stays known.
+                Err(Error::Solver(SolveError::OutOfMemory { .. })) if self.count.load(Relaxed) > 0 => {
+                    Next::Stopped(Stop::Memory)
+                }
+                next => next?,
+            };
+            let is_first = match next {
+                Next::Solution { is_first } => is_first,
+                Next::End => return Ok(()),
+                Next::Stopped(stop) => {
                     self.stop(stop);
                     return Ok(());
                 }
@@ -140,8 +159,14 @@ impl<'f, F: Family> Tally<'f, F> {
     }
 
     /// The result.
-    fn counted(self, family: &F, by: Provenance, effort: Effort, size: Option<(usize, usize)>) -> Counted {
-        let distinct = family.symmetry().map(|_| u128::from(self.distinct.load(Relaxed)));
+    fn counted(
+        self,
+        symmetric: bool,
+        by: Provenance,
+        effort: Effort,
+        size: Option<(usize, usize)>,
+    ) -> Counted {
+        let distinct = symmetric.then(|| u128::from(self.distinct.load(Relaxed)));
         let count = self.count.load(Relaxed);
         let end = match self.stopped.into_inner().expect(UNPOISONED) {
             Some(stop) => End::Stopped(stop),
@@ -155,10 +180,34 @@ impl<'f, F: Family> Tally<'f, F> {
     fn stop(&self, stop: Stop) {
         *self.stopped.lock().expect(UNPOISONED) = Some(stop);
     }
+}
+
+/// The symmetries of a puzzle, and how many there are; `None` if there is only the identity.
+struct Symmetries<'f, F: Family>(Option<(Images<'f, F>, usize)>);
+
+impl<'f, F: Family> Symmetries<'f, F> {
+    fn of(family: &'f F, puzzle: &'f F::Puzzle) -> Self {
+        Symmetries(family.symmetry().and_then(|symmetry| {
+            let order = symmetry.order(puzzle);
+            (order > 1).then(|| (symmetry.images(puzzle), order))
+        }))
+    }
+
+    /// An answer as a step of a count. Of the solutions that are the same up to the board's symmetries, the first of its
+    /// images counts as distinct, so nothing needs to be remembered.
+    fn next(&self, answer: &Answer<SolutionOf<F>>) -> Next {
+        match answer {
+            Answer::Solved(solution) => Next::Solution { is_first: self.is_first(solution) },
+            // Without a rule, models are counted as they are.
+            Answer::Refused { .. } => Next::Solution { is_first: true },
+            Answer::Impossible(_) => Next::End,
+            Answer::Unknown(stop) => Next::Stopped(*stop),
+        }
+    }
 
     /// Whether no image of a solution comes before it.
     fn is_first(&self, solution: &SolutionOf<F>) -> bool {
-        let Some((image, order)) = &self.symmetries else { return true };
+        let Some((image, order)) = &self.0 else { return true };
         let itself = key(solution);
         (1..*order).all(|number| itself <= key(&image(solution, number)))
     }

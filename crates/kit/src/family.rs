@@ -163,6 +163,9 @@ pub struct Info {
     pub name: Cow<'static, str>,
     /// A line about its puzzles.
     pub about: Cow<'static, str>,
+    /// Its rules in words: a line with its name, further names and what the solver does, as in `Akari, or Light Up. Put lights
+    /// into cells.`; a numbered line for each rule; and lines about special cases. Empty if its puzzles have no rules in common.
+    pub rules: Cow<'static, str>,
     /// What answers if no engine is named, and why, in sentences that may name fields of a request, as in a [`Message`].
     pub answers: &'static str,
     /// Words that follow `jigsat` in an example of solving one.

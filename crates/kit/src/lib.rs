@@ -25,8 +25,8 @@ mod waiting;
 
 pub use account::{Account, Act, Because};
 pub use capability::{
-    Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal,
-    OwnListing, Rating, ReasonOf, Says, Symmetry, Unit, Within, cells_of_atoms, holding,
+    Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Given, Horizon, Images,
+    Optimal, OwnListing, Rating, Symmetry, Unit, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};

@@ -1,4 +1,4 @@
-use jigsat_solve::{Answer, Effort, End, Provenance, Solution};
+use jigsat_solve::{Answer, Effort, End, Provenance, Solution, Stop};
 use serde::Serialize;
 
 /// The answer to a question about one puzzle.
@@ -55,23 +55,14 @@ impl<S: Serialize + Send + Sync + 'static> Outcome<S> {
     }
 }
 
-impl Outcome<Solution> {
-    /// The outcome with solutions in their own type; `None` if they have another type.
-    #[must_use]
-    pub fn typed<S: Clone + 'static>(&self) -> Option<Outcome<S>> {
-        let second = match &self.second {
-            Some(second) => Some(second.typed()?),
-            None => None,
-        };
-        Some(Outcome {
-            second,
-            none_within: self.none_within,
-            lower_bound: self.lower_bound,
-            partial: self.partial.clone(),
-            left_open: self.left_open.clone(),
-            size: self.size,
-            ..Outcome::new(self.first.typed()?, self.by.clone(), self.effort)
-        })
+impl<S> Outcome<S> {
+    /// Weakens what was not proved: that there is no solution, or no second one.
+    pub fn leave_open(&mut self, stop: Stop) {
+        if self.second.is_some() {
+            self.second = Some(Answer::Unknown(stop));
+        } else if matches!(self.first, Answer::Impossible(_)) {
+            self.first = Answer::Unknown(stop);
+        }
     }
 }
 

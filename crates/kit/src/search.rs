@@ -97,11 +97,7 @@ impl<'p, F: Family> Lister<'p, F> {
         limits: &Limits,
     ) -> Result<Self, Error> {
         let puzzle = puzzle.into();
-        let backtracks = match question.search.engine() {
-            Some(engine) => engine == "backtrack",
-            None => question.search.solver.is_none() && family.auto(&puzzle, Goal::All).engine == "backtrack",
-        };
-        if backtracks {
+        if backtracks(family, &puzzle, question) {
             return Ok(Lister::Backtrack(Box::new(enumeration(family, puzzle, question, limits)?)));
         }
         let is_free = question.search.engine().is_none() && question.search.solver.is_none();
@@ -173,6 +169,15 @@ impl<'p, F: Family> Lister<'p, F> {
     }
 }
 
+/// Whether all solutions are found by backtracking: by the engine that was asked for, or by the family's choice if no solver
+/// was named.
+pub(crate) fn backtracks<F: Family>(family: &F, puzzle: &F::Puzzle, question: &Question<F>) -> bool {
+    match question.search.engine() {
+        Some(engine) => engine == "backtrack",
+        None => question.search.solver.is_none() && family.auto(puzzle, Goal::All).engine == "backtrack",
+    }
+}
+
 /// An enumeration for a question.
 ///
 /// # Errors
@@ -222,8 +227,8 @@ pub fn ask_session<F: Family>(
     limits: &Limits,
 ) -> Result<Outcome<SolutionOf<F>>, Error> {
     let mut lister = match question.search.engine() {
-        Some("backtrack") => Lister::<F>::new(family, puzzle, question, limits)?,
-        _ => Lister::Blocking(Box::new(session(family, puzzle, question, limits)?)),
+        Some("backtrack") => Lister::<F>::new(family, Held::Borrowed(puzzle), question, limits)?,
+        _ => Lister::Blocking(Box::new(session(family, Held::Borrowed(puzzle), question, limits)?)),
     };
     let first = lister.solve(limits)?;
     let second = match (&first, question.unique) {

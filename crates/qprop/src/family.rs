@@ -31,6 +31,7 @@ pub struct QpropFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("qprop"),
     about: Cow::Borrowed("Models of your own, written as quantified propositional formulas"),
+    rules: Cow::Borrowed(""),
     answers: "By default, a SAT solver answers (`engine: sat`), on the formula of the model.",
     example: Cow::Borrowed("qprop puzzles/qprop/four-squares.qprop --data puzzles/qprop/four-squares.yaml"),
     solution_formats: &[],

@@ -119,11 +119,24 @@ impl<'a> Parser<'a> {
         let name = self.name("the assert's name")?;
         let is_redundant = self.takes_word("redundant");
         let sentence = self.sentence();
+        let techniques = if self.takes_word("called") { Some(self.techniques()?) } else { None };
         if !self.takes(":") {
             let expected = if sentence.is_some() { "':'" } else { "':', or a sentence in double quotes" };
             return Err(self.found().expecting(expected));
         }
-        Ok(Item::Assert { name, is_redundant, sentence, formula: self.expr()? })
+        Ok(Item::Assert { name, is_redundant, sentence, techniques, formula: self.expr()? })
+    }
+
+    /// `"overlap", "gap"`: the names of deductions that something holds, and that something doesn't; or one for both.
+    fn techniques(&mut self) -> Result<[String; 2], ParseError> {
+        const EXPECTED: &str = "the name of a technique in double quotes";
+        let name = |parser: &mut Self| {
+            let name = parser.sentence().filter(|name| !name.text.trim().is_empty());
+            name.map(|name| name.text).ok_or_else(|| parser.found().expecting(EXPECTED))
+        };
+        let holds = name(self)?;
+        let holds_not = if self.takes(",") { name(self)? } else { holds.clone() };
+        Ok([holds, holds_not])
     }
 
     fn sort_values(&mut self) -> Result<SortValues, ParseError> {

@@ -50,10 +50,15 @@ impl Display for Item {
                 }
                 write!(f, " := {body}")
             }
-            Item::Assert { name, is_redundant, sentence, formula } => {
+            Item::Assert { name, is_redundant, sentence, techniques, formula } => {
                 write!(f, "assert {name}{}", if *is_redundant { " redundant" } else { "" })?;
                 if let Some(sentence) = sentence {
                     write!(f, " \"{}\"", sentence.text)?;
+                }
+                match techniques {
+                    Some([holds, not]) if holds == not => write!(f, " called \"{holds}\"")?,
+                    Some([holds, not]) => write!(f, " called \"{holds}\", \"{not}\"")?,
+                    None => {}
                 }
                 write!(f, ": {formula}")
             }

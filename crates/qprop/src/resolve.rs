@@ -69,8 +69,8 @@ pub(crate) fn resolve(items: &[Item], sources: &Sources, data: &Data) -> Result<
     }
     resolver.unknown_data()?;
     for item in items {
-        if let Item::Assert { name, sentence, formula, is_redundant } = item {
-            resolver.assert(name, sentence.as_ref(), formula, *is_redundant)?;
+        if let Item::Assert { name, is_redundant, sentence, techniques, formula } = item {
+            resolver.assert(name, sentence.as_ref(), techniques.as_ref(), formula, *is_redundant)?;
         }
     }
     resolver.show(items)?;

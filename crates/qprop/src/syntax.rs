@@ -107,6 +107,8 @@ pub enum Item {
         is_redundant: bool,
         /// The sentence of each ground constraint, with variables in braces.
         sentence: Option<Sentence>,
+        /// What players call a deduction by it: one that something holds, and one that something doesn't.
+        techniques: Option<[String; 2]>,
         /// The formula that must hold.
         formula: Expr,
     },

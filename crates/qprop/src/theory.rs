@@ -240,6 +240,8 @@ pub(crate) struct Assert {
     pub name: String,
     /// Whether the model says that the other asserts imply it.
     pub is_redundant: bool,
+    /// What players call a deduction by it: one that something holds, and one that something doesn't.
+    pub techniques: Option<[String; 2]>,
     /// With `{0}`, `{1}` … for the variables that distinguish its ground constraints.
     pub sentence: String,
     /// Those variables, by their places in `vars`.

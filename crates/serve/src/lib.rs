@@ -9,6 +9,7 @@ mod bounds;
 mod error;
 mod guard;
 mod inquiry;
+mod origin;
 mod page;
 mod pool;
 
@@ -34,6 +35,7 @@ use tokio::{net::TcpListener, runtime, time};
 pub use bounds::Bounds;
 pub use error::Error;
 pub use guard::new_token;
+pub use origin::Origin;
 
 use bounds::FAREWELL;
 use guard::Guard;
@@ -52,6 +54,8 @@ pub struct Settings {
     pub page: Option<PathBuf>,
     /// The token that a client must send, if not everybody may ask.
     pub token: Option<String>,
+    /// The other sites that may show the page in a frame.
+    pub framed_by: Vec<Origin>,
     /// The bounds on requests.
     pub bounds: Bounds,
 }
@@ -83,8 +87,8 @@ async fn run(
     stop: Arc<AtomicBool>,
     on_ready: impl FnOnce(SocketAddr),
 ) -> Result<(), Error> {
-    let Settings { address, page, token, bounds } = settings;
-    let page = Page::read(page.as_deref(), token.is_some(), &bounds)?;
+    let Settings { address, page, token, framed_by, bounds } = settings;
+    let page = Page::read(page.as_deref(), token.is_some(), &framed_by, &bounds)?;
     let guard = Guard { token, is_local: address.ip().is_loopback() };
     let pool = Arc::new(Pool::new(program, bounds));
     let api = Router::new()

@@ -16,7 +16,7 @@ pub fn check(puzzle: &Slitherlink, solution: &Solution) -> Result<(), Violation>
     check_so_far(puzzle, solution)?;
     let size = puzzle.size;
     if let Some(open) = size.edges().find(|&edge| solution.get(edge).is_none()) {
-        return Err(Violation::new(format!("{} is left open", size.edge_name(open))));
+        return Err(Violation::new(format!("it is open whether there is a line {}", size.edge_place(open))));
     }
     match size.edges().find(|&edge| solution.get(edge) == Some(true)) {
         Some(_) => Ok(()),
@@ -55,8 +55,8 @@ pub fn check_so_far(puzzle: &Slitherlink, solution: &Solution) -> Result<(), Vio
     for &start in &on {
         if follow(puzzle, solution, start, &mut seen) && seen.len() < on.len() {
             let outside = on.iter().find(|edge| !seen.contains(edge)).unwrap_or(&start);
-            let [start, outside] = [start, *outside].map(|edge| size.edge_name(edge));
-            return wrong(format!("the loop through {start} leaves {outside} out"));
+            let [start, outside] = [start, *outside].map(|edge| size.edge_place(edge));
+            return wrong(format!("the loop with the line {start} leaves the line {outside} out"));
         }
     }
     Ok(())

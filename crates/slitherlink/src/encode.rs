@@ -17,9 +17,9 @@ pub enum Encoding {
 
 choice!(Encoding);
 
-const NUMBER: Rule = Rule::new("number", "the number of loop edges around {0} is {1}").clue();
-const DOT: Rule = Rule::new("dot", "at {0}, either two edges or none are on the loop");
-const LOOP: Rule = Rule::new("loop", "the edges form a single loop");
+const NUMBER: Rule = Rule::new("number", "the number of lines around {0} is {1}").clue();
+const DOT: Rule = Rule::new("dot", "at {0}, two lines meet or none");
+const LOOP: Rule = Rule::new("loop", "the lines form a single loop");
 
 /// Writes the rules of one board.
 pub(crate) fn encode(puzzle: &Slitherlink, e: &mut Draft<'_, Edge>) -> Result<(), Stop> {

@@ -33,6 +33,11 @@ pub struct SlitherlinkFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("slitherlink"),
     about: Cow::Borrowed("Slitherlink: a single loop along edges, counted by numbers"),
+    rules: Cow::Borrowed(
+        "Slitherlink. Draw a loop along the borders of cells.\n\
+        1. The line is a single loop: it neither branches nor crosses itself.\n\
+        2. A number says how many of the four borders of its cell are part of the loop.",
+    ),
     answers: "By default, a SAT solver answers 'solve', and cuts are added while it runs; backtracking over the formula answers 'count', because it lists many solutions sooner. `engine: sat` counts with the solver, too.",
     example: Cow::Borrowed("slitherlink puzzles/slitherlink/easy.yaml --unique"),
     solution_formats: &["pzpr"],

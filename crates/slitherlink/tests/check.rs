@@ -44,7 +44,7 @@ fn what_is_wrong_has_a_sentence() {
         ),
         (
             "+---+   +---+\n| 3 |   |   |\n+   +   +---+\n|   |\n+---+   +   +\n",
-            "the loop through r1c1-top leaves r1c3-top out",
+            "the loop with the line above r1c1 leaves the line above r1c3 out",
         ),
     ] {
         assert_eq!(said(drawing), Err(sentence.to_owned()));
@@ -54,7 +54,10 @@ fn what_is_wrong_has_a_sentence() {
     assert_eq!(check(&empty, &none).unwrap_err().to_string(), "there is no loop");
     let open = Solution::of(empty.size, |edge| (edge.is_vertical).then_some(true));
     assert!(check_so_far(&empty, &open).is_ok());
-    assert_eq!(check(&empty, &open).unwrap_err().to_string(), "r1c1-top is left open");
+    assert_eq!(
+        check(&empty, &open).unwrap_err().to_string(),
+        "it is open whether there is a line above r1c1"
+    );
 }
 
 #[test]

@@ -43,6 +43,11 @@ pub struct SokobanFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("sokoban"),
     about: Cow::Borrowed("Sokoban: plans proved optimal, by positions and by formulas over time steps"),
+    rules: Cow::Borrowed(
+        "Sokoban. Push all boxes onto goals.\n\
+        1. The player walks up, down, left and right, and pushes a single box by walking against it.\n\
+        2. Boxes are never pulled, nor pushed into a wall or another box.",
+    ),
     answers: "By default, searches of positions ('states') and formulas for each number of steps take turns, searches first: most levels are solved before a formula is needed, and neither is better on all. `engine: sat` uses formulas alone.",
     example: Cow::Borrowed("sokoban puzzles/sokoban/first.xsb"),
     solution_formats: &["frames", "sok"],

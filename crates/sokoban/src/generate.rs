@@ -44,16 +44,12 @@ const ATTEMPTS: u32 = 500;
 ///
 /// # Errors
 ///
-/// Those of the solver.
-pub fn generate(
-    wanted: &Wanted,
-    seed: u64,
-    limits: &Limits,
-) -> Result<Result<Option<Generated>, Stop>, Error> {
+/// Those of the solver, and [`Error::Stopped`] if a limit was reached first.
+pub fn generate(wanted: &Wanted, seed: u64, limits: &Limits) -> Result<Option<Generated>, Error> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..ATTEMPTS {
         if let Some(stop) = limits.reached() {
-            return Ok(Err(stop));
+            return Err(stop.into());
         }
         let Some(level) = attempt(wanted, &mut rng) else { continue };
         let ask = Ask { objective: Objective::Pushes, ..Ask::default() };
@@ -61,13 +57,15 @@ pub fn generate(
         let outcome = solve(&Sokoban::new(level.clone()), &ask, &within, &mut |_| {})?;
         match outcome.answer {
             Answer::Solved(plan) if plan.proven.is_some() && plan.push_count >= wanted.pushes => {
-                return Ok(Ok(Some(Generated { level, plan: plan.into_inner() })));
+                return Ok(Some(Generated { level, plan: plan.into_inner() }));
             }
-            Answer::Unknown(stop) if stop != Stop::Conflicts && stop != Stop::GaveUp => return Ok(Err(stop)),
+            Answer::Unknown(stop) if stop != Stop::Conflicts && stop != Stop::GaveUp => {
+                return Err(stop.into());
+            }
             _ => {}
         }
     }
-    Ok(Ok(None))
+    Ok(None)
 }
 
 /// A room with boxes pulled away from their goals; `None` if it is too small or nothing could be pulled.

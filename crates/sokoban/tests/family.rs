@@ -158,7 +158,7 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
     let (puzzle, limits) = (puzzle(FIRST), Limits::default());
     let (horizon, run) = (F.horizon().unwrap(), Run::silent(&limits));
     let question = ask(None, None, json!({ "optimal": "pushes" })).unwrap();
-    let mut outcome = solve(&puzzle, &question);
+    let outcome = solve(&puzzle, &question);
     let plan = outcome.first.clone().solution().unwrap();
 
     let shortest = horizon.shortest(&puzzle, &question, &run).unwrap().unwrap();
@@ -183,6 +183,7 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
 
     assert_eq!(horizon.cannot_prove(&question), None);
     assert!(horizon.cannot_prove(&ask(None, None, json!({ "optimal": "none" })).unwrap()).is_some());
+    let mut outcome = outcome.erased();
     let proposition = horizon.proposition(&puzzle, &question, &outcome, &Limits::default()).unwrap().unwrap();
     let theorem = Theorem::NoneShorter { unit: "pushes".into(), than: plan.push_count };
     assert_eq!(proposition.theorem, theorem);
@@ -202,14 +203,14 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
     assert!(follows(&Theorem::Unique).is_err());
 
     horizon.leave_open(&puzzle, &mut outcome, Stop::Timeout);
-    assert_eq!(outcome.first.solution().unwrap().proven, None);
+    assert_eq!(outcome.first.solution().unwrap().typed::<Plan>().unwrap().proven, None);
 }
 
 #[test]
 fn what_is_plainly_impossible_is_proven_without_formulas() {
     let puzzle = puzzle(CORNER);
     assert!(F.contradiction(&puzzle, &Limits::default()).is_some());
-    let outcome = solve(&puzzle, &plain());
+    let outcome = solve(&puzzle, &plain()).erased();
     assert!(matches!(outcome.first, Answer::Impossible(_)));
     let horizon = F.horizon().unwrap();
     let proposition = horizon.proposition(&puzzle, &plain(), &outcome, &Limits::default()).unwrap().unwrap();

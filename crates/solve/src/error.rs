@@ -95,7 +95,7 @@ impl Error {
         }
     }
 
-    /// Separates the limit that was reached from other errors, for the answer.
+    /// Separates the limit that was reached, which is an answer, from other errors, which `?` hands on.
     ///
     /// # Errors
     ///

@@ -5,13 +5,15 @@ mod correction;
 mod derive;
 mod minimize;
 mod models;
+mod scale;
 mod singles;
 mod smallest;
 mod steps;
 mod verify;
 
-pub use argument::{Argument, How, Line, Term, Weights, is_seen};
+pub use argument::{Argument, How, Line, Term, is_seen};
 pub use blame::{Blame, Blamed, Blamer, Reason};
 pub use correction::Corrections;
+pub use scale::{Scale, Weights};
 pub use steps::{Contradiction, Step, Stepper, Steps, is_fact};
 pub use verify::{Flaw, Verifier};

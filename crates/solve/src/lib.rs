@@ -9,7 +9,7 @@ mod batsat;
 mod cadical;
 pub mod cdcl;
 mod checked;
-mod completed;
+mod complete;
 mod completion;
 pub mod cubes;
 mod enumeration;
@@ -46,7 +46,7 @@ mod watch;
 
 pub use answer::{Answer, Attempt, Count, End, Provenance, Searched};
 pub use checked::Checked;
-pub use completed::completed;
+pub use complete::complete;
 pub use completion::{Completion, Refined};
 pub use enumeration::{Enumeration, Enumerator};
 pub use error::Error;

@@ -90,22 +90,3 @@ impl<S: Serialize + Send + Sync + 'static> Answer<S> {
         }
     }
 }
-
-impl Answer<Solution> {
-    /// The answer with the solution in its own type; `None` if it has another type.
-    #[must_use]
-    pub fn typed<S: Clone + 'static>(&self) -> Option<Answer<S>> {
-        Some(match self {
-            Answer::Solved(solution) => Answer::Solved(solution.typed()?),
-            Answer::Impossible(by) => Answer::Impossible(by.clone()),
-            Answer::Unknown(stop) => Answer::Unknown(*stop),
-            Answer::Refused { solution, violation } => {
-                let solution = match solution {
-                    Some(solution) => Some(solution.typed::<S>()?.clone()),
-                    None => None,
-                };
-                Answer::Refused { solution, violation: violation.clone() }
-            }
-        })
-    }
-}

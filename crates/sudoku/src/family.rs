@@ -2,7 +2,6 @@
 mod engines;
 mod explanation;
 mod generator;
-mod techniques;
 
 use std::borrow::Cow;
 
@@ -35,6 +34,14 @@ pub struct SudokuFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("sudoku"),
     about: Cow::Borrowed("Sudoku of any box size, and its variants"),
+    rules: Cow::Borrowed(
+        "Sudoku. Put a digit into every cell, from 1 to the number of rows.\n\
+        1. Every row, every column and every box has each digit once.\n\
+        2. A board may have regions of other shapes in place of boxes, or diagonals that have each digit once, too.\n\
+        3. The digits of a cage differ, and have the sum that is written in it.\n\
+        4. Along a thermometer, digits become greater from the bulb on.\n\
+        5. With anti-knight or anti-king, cells that such a move joins have different digits.",
+    ),
     answers: "By default, the engine 'fast' answers for classic 9x9 boards: propagation and search on bit sets solve most of them before a formula is built. A SAT solver answers for all others, and for all boards with `engine: sat`.",
     example: Cow::Borrowed("sudoku puzzles/sudoku/hard.yaml"),
     solution_formats: &[],

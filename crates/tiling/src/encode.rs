@@ -160,7 +160,8 @@ impl Writer<'_> {
     }
 }
 
-fn kind_name(puzzle: &Tiling, kind: usize) -> &str {
+/// What a kind of piece is called: as the first of its pieces.
+pub(crate) fn kind_name(puzzle: &Tiling, kind: usize) -> &str {
     &puzzle.spec().pieces[puzzle.kinds()[kind].pieces[0]].name
 }
 

@@ -39,6 +39,11 @@ pub struct TilingFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("tiling"),
     about: Cow::Borrowed("Tiling and shape fitting, flat and in space"),
+    rules: Cow::Borrowed(
+        "Tiling. Cover the board with the pieces.\n\
+        1. Pieces lie within the board and don't overlap. They may be turned, and mirrored where the puzzle says so.\n\
+        2. Every cell of the board is covered, unless the puzzle lets some stay empty.",
+    ),
     answers: "By default, searches on bit boards answer ('bitboard', and 'frontier' for counts), because they are faster than SAT solvers on nearly all boards. `engine: sat` solves the formula.",
     example: Cow::Borrowed("tiling count puzzles/tiling/pentominoes-6x10.yaml"),
     solution_formats: &[],

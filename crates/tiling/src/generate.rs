@@ -34,13 +34,12 @@ pub enum GenerateError {
 
 /// Cuts a board into pieces with exactly one solution: the same puzzle for the same seed. If many cuts leave several
 /// solutions (as they do if pieces may be turned and the board is symmetric), gives pieces in which two solutions
-/// differ, until one solution is left; if that is too hard to decide, gives random pieces. `Ok(Err(_))` if a limit came
-/// first.
+/// differ, until one solution is left; if that is too hard to decide, gives random pieces.
 ///
 /// # Errors
 ///
-/// Errors of [`crate::cut_at_random`], and of the solver.
-pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Result<Generated, Stop>, GenerateError> {
+/// Errors of [`crate::cut_at_random`], and of the solver; [`Error::Stopped`] if a limit was reached first.
+pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Generated, GenerateError> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut tiling, made) = cut_once(cut, &mut rng)?;
     let mut second = find_second(&tiling, &made, limits)?;
@@ -55,9 +54,9 @@ pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Result<Generate
     loop {
         let more = match second {
             Second::None => {
-                return Ok(Ok(Generated { solution: tiling.solution(made.iter().copied()), puzzle: tiling }));
+                return Ok(Generated { solution: tiling.solution(made.iter().copied()), puzzle: tiling });
             }
-            Second::Stopped(stop) => return Ok(Err(stop)),
+            Second::Stopped(stop) => return Err(Error::from(stop).into()),
             // A piece that lies elsewhere in the other solution; there is one, or the two would be the same.
             Second::Other(other) => {
                 made.iter().copied().filter(|place| !other.contains(place)).take(1).collect()
@@ -71,7 +70,7 @@ pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Result<Generate
             }
         };
         if more.is_empty() {
-            return Ok(Err(Stop::GaveUp));
+            return Err(Error::from(Stop::GaveUp).into());
         }
         tiling = with_given(&tiling, more)?;
         second = find_second(&tiling, &made, limits)?;

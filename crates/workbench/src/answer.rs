@@ -188,10 +188,7 @@ impl Collection<'_> {
                 let board = board.numbered(index);
                 #[cfg(not(target_family = "wasm"))]
                 if let (Some(apart), Request::Solve(request)) = (&self.apart, self.request) {
-                    parts.push(match apart.solve(&*board, Some(index), request, self.context)? {
-                        Ok(solved) => Box::new(solved),
-                        Err(why) => Box::new(why.told(&*board, index)),
-                    });
+                    parts.push(apart.solve(&*board, index, request, self.context)?);
                     return Ok(());
                 }
                 answer_one(&*board, self.request, self.context, &mut |part, _| {

@@ -42,9 +42,10 @@ pub trait AnyFamily: Send + Sync {
     /// The schema of its generator's options, if it has one.
     fn generator_options(&self) -> Option<Schema>;
 
-    /// The schema of the output of `solve`. The WebAssembly module has none: nothing there asks for it.
+    /// The schema of its solutions: usually a reference to a definition that the generator then has. The WebAssembly module
+    /// has none: nothing there asks for it.
     #[cfg(not(target_family = "wasm"))]
-    fn solve_schema(&self) -> Schema;
+    fn solution_schema(&self, generator: &mut schemars::SchemaGenerator) -> Schema;
 
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(&self, start: &str) -> bool;

@@ -1,11 +1,14 @@
 //! What is asked about, and the verbs that are not about one puzzle.
 
+use std::borrow::Cow;
+
 use jigsat_kit::{Error, Text};
 
 use crate::{
     AnyFamily, Context,
-    recognise::refuse_others,
+    recognise::{guess, refuse_others},
     verb::{Listener, Verb},
+    verbs::Request,
 };
 
 /// What is asked about.
@@ -25,6 +28,26 @@ pub struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// Detects the family if none is named and the request is about a puzzle. Returns the names of the other families that
+    /// the text may belong to.
+    ///
+    /// # Errors
+    ///
+    /// A text that belongs to no family, or may belong to several, none of which is likelier than the others.
+    pub fn recognise(
+        &mut self,
+        request: &Request,
+        context: &Context,
+    ) -> Result<Vec<Cow<'static, str>>, Error> {
+        let is_needed = self.family.is_none() && request.ask().is_some();
+        let Some(text) = self.text.take_if(|_| is_needed) else { return Ok(Vec::new()) };
+        let text = text.within(context.limits_of(None));
+        let guess = guess(&text)?;
+        self.text = Some(text);
+        self.family = Some(guess.family);
+        Ok(guess.others.iter().map(|family| family.info().name.clone()).collect())
+    }
+
     /// The text.
     ///
     /// # Errors

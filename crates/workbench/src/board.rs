@@ -6,7 +6,7 @@ use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
-    Optimal, Outcome, Proposition, Rating, ReasonOf, Run, SearchOptions, Theorem, Within,
+    Optimal, Outcome, Proposition, Rating, Run, SearchOptions, Theorem, Within,
 };
 use jigsat_solve::{BuildOptions, Limits, Provenance, Refusal, Searcher, Solver, Stop};
 #[cfg(not(target_family = "wasm"))]
@@ -14,7 +14,7 @@ use serde_json::value::RawValue;
 use web_time::Instant;
 
 use crate::{
-    Ask, Context, Solution,
+    AnyFamily, Ask, Context, Solution,
     puzzle_formula::{AtomId, Known, PuzzleFormula, Search},
 };
 
@@ -23,8 +23,6 @@ use crate::{
 pub enum Purpose<'p> {
     /// The puzzle as it is.
     Puzzle,
-    /// To be read or written: an encoding that is completed while solving gets what solving the puzzle adds.
-    Written,
     /// To be explained: the form of the puzzle with the shortest explanations that has names for everything in these
     /// solutions.
     Explained(&'p [Solution]),
@@ -55,6 +53,9 @@ pub trait Board: Send + Sync {
     fn shared(&self) -> Arc<dyn Board>;
 
     // ---- what it is
+
+    /// Its family.
+    fn family(&self) -> Box<dyn AnyFamily>;
 
     /// Its family's name, formats and help.
     fn info(&self) -> &Info;
@@ -239,14 +240,6 @@ pub trait Board: Send + Sync {
     /// The edge of the picture that a literal is about.
     fn edge(&self, literal: Known) -> Option<Edge>;
 
-    /// The players' name for a step; see [`jigsat_kit::Explanation::technique`].
-    fn technique(
-        &self,
-        deduced: &[AtomId],
-        reasons: &[ReasonOf<'_, AtomId>],
-        is_single: bool,
-    ) -> Option<&'static str>;
-
     /// The blanks that a person fills in, by kind; empty if solutions are not filled in place by place.
     ///
     /// # Errors
@@ -270,7 +263,7 @@ pub trait Board: Send + Sync {
     /// # Errors
     ///
     /// As [`Board::solve`].
-    fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account<Solution>>, Error>;
+    fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account>, Error>;
 
     /// Whether a legal and complete solution is as good as the question asks for; `None` if it asks for nothing.
     ///
@@ -289,11 +282,7 @@ pub trait Board: Send + Sync {
     /// # Errors
     ///
     /// Why it can't be proved.
-    fn proposition(
-        &self,
-        outcome: &Outcome<Solution>,
-        limits: &Limits,
-    ) -> Result<Option<Proposition<Solution>>, Stop>;
+    fn proposition(&self, outcome: &Outcome<Solution>, limits: &Limits) -> Result<Option<Proposition>, Stop>;
 
     /// Checks that a theorem follows from the evidence.
     ///
@@ -304,9 +293,6 @@ pub trait Board: Send + Sync {
 
     /// Weakens an outcome that was not proved.
     fn leave_open(&self, outcome: &mut Outcome<Solution>, stop: Stop);
-
-    /// The puzzle of a text that needs no options and no files, with the same question.
-    fn again(&self, text: &str) -> Option<Arc<dyn Board>>;
 
     // ---- tasks, and symmetries
 

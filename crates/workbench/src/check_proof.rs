@@ -16,7 +16,7 @@ use crate::{Context, Status};
 
 pub use folder::{NamedPuzzle, ProofFolder};
 pub use record::{ProofRecord, TogetherRecord};
-use theory::{Theory, Unproven, theory};
+use theory::{Theory, Unbuilt, Unproven, theory};
 
 /// Checks one formula in DIMACS and its proof in LRAT, whatever the formula is about.
 ///

@@ -14,22 +14,22 @@ use strum::{IntoStaticStr, VariantArray};
 pub enum Difficulty {
     /// Every step is a single.
     Easy,
-    /// The steps that are not singles have fewer than 200 reasons in total.
+    /// The hardest step costs less than 100: locked candidates, pairs, a short chain.
     Medium,
-    /// The steps that are not singles have 200 to 999 reasons in total.
+    /// The hardest step costs 100 to 299.
     Hard,
-    /// The steps that are not singles have 1,000 reasons or more in total.
+    /// The hardest step costs 300 or more.
     VeryHard,
 }
 
 impl Difficulty {
-    /// The difficulty from the number of reasons of all steps that are not singles.
+    /// The difficulty of a puzzle whose steps may all be singles, from the cost of the hardest.
     #[must_use]
-    pub fn of(reasons: usize) -> Self {
-        match reasons {
-            0 => Difficulty::Easy,
-            1..200 => Difficulty::Medium,
-            200..1000 => Difficulty::Hard,
+    pub fn of(has_only_singles: bool, hardest: u64) -> Self {
+        match hardest {
+            _ if has_only_singles => Difficulty::Easy,
+            0..100 => Difficulty::Medium,
+            100..300 => Difficulty::Hard,
             _ => Difficulty::VeryHard,
         }
     }

@@ -4,24 +4,30 @@ mod account;
 mod argument;
 mod conflict;
 mod differ;
+mod handout;
 mod right_so_far;
 mod sheet;
 mod solutions;
 mod steps;
+mod technique;
 mod teller;
 mod view;
+mod weights;
 
 use std::{collections::VecDeque, io, sync::Arc, time::Duration};
 
 use jigsat_grid::Picture;
 use jigsat_kit::Error;
-use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop, explain::Verifier};
+use jigsat_solve::{
+    BuildOptions, Limits, Provenance, Solver, Stop,
+    explain::{Scale, Verifier},
+};
 use web_time::Instant;
 
 use crate::{
     Context, ExplainRequest, Solution, Status,
     board::Board,
-    puzzle_formula::Known,
+    puzzle_formula::{Known, PuzzleFormula},
     record::{ExplainRecord, StepRecord},
     verb::{Listener, Part as PartOfAnswer, Teller},
     words::of_length,
@@ -30,8 +36,9 @@ pub(crate) use right_so_far::right_so_far;
 pub use sheet::{Panel, sheet};
 pub(crate) use solutions::{Has, literals_of, what_it_has};
 use steps::Walk;
-pub(crate) use steps::places_of;
+pub(crate) use technique::techniques;
 pub use view::{Marks, View};
+pub(crate) use weights::scale;
 
 /// Default time limit for finding reasons in formulas of one length, which are large.
 const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
@@ -41,6 +48,8 @@ const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
 pub struct Part {
     /// In words, one or more lines; empty if there is only a picture.
     pub words: String,
+    /// Further lines, for a step whose constraints were asked for.
+    pub more: Option<String>,
     /// The step, if it is one.
     pub step: Option<StepRecord>,
     /// The content of its picture.
@@ -49,11 +58,17 @@ pub struct Part {
 
 impl Part {
     fn of_words(words: impl Into<String>) -> Self {
-        Part { words: words.into(), step: None, view: None }
+        Part { words: words.into(), more: None, step: None, view: None }
+    }
+
+    /// All of it in words.
+    fn all_words(&self) -> String {
+        let more = self.more.iter().map(|more| format!("\n{more}"));
+        [self.words.clone()].into_iter().chain(more).collect()
     }
 
     fn with_view(words: impl Into<String>, view: View) -> Self {
-        Part { words: words.into(), step: None, view: Some(view) }
+        Part { words: words.into(), more: None, step: None, view: Some(view) }
     }
 }
 
@@ -64,19 +79,25 @@ pub(crate) fn tell_all(
     listener: &mut Listener<'_>,
 ) -> Result<(), Error> {
     let puzzle = Arc::clone(&explainer.board);
-    let (mut said, mut views) = (Vec::new(), Vec::new());
+    let (mut said, mut parts) = (Vec::new(), Vec::new());
+    let keeps = context.wants.draws || is_document(&context.wants.form);
     while let Some(part) = explainer.next()? {
         if !part.words.is_empty() {
-            said.push(part.words.clone());
+            said.push(part.all_words());
         }
-        if context.wants.draws {
-            views.extend(part.view.clone());
+        if keeps {
+            parts.push(part.clone());
         }
         let told = Told { status: explainer.status, part, puzzle: Arc::clone(&puzzle) };
         listener(Box::new(told), true)?;
     }
     let Explainer { status, record, .. } = explainer;
-    listener(Box::new(Explained { status, record, said: said.join("\n"), views, puzzle }), false)
+    listener(Box::new(Explained { status, record, said: said.join("\n"), parts, puzzle }), false)
+}
+
+/// Whether a form is written at the end, with pictures.
+fn is_document(form: &str) -> bool {
+    matches!(form, "html" | "markdown")
 }
 
 /// A part of an explanation that is told.
@@ -102,12 +123,17 @@ impl PartOfAnswer for Told {
     }
 
     fn words(&self) -> String {
-        self.part.words.clone()
+        self.part.all_words()
     }
 
     fn tell(&self, teller: &mut dyn Teller) -> io::Result<()> {
-        if !self.part.words.is_empty() {
-            teller.sentence(&self.part.words)?;
+        match &self.part.step {
+            Some(step) => step.lines().iter().try_for_each(|line| teller.colored(line))?,
+            None if self.part.words.is_empty() => {}
+            None => teller.sentence(&self.part.words)?,
+        }
+        if let Some(more) = &self.part.more {
+            teller.sentence(more)?;
         }
         if let Some(view) = self.part.view.as_ref().filter(|view| view.in_text)
             && let Some(legend) = view.legend()
@@ -129,6 +155,14 @@ impl PartOfAnswer for Told {
     fn picture(&self) -> Option<Box<dyn Picture>> {
         self.part.view.as_ref().map(|view| view.draw(&*self.puzzle))
     }
+
+    fn number(&self) -> Option<usize> {
+        self.part.step.as_ref().map(|step| step.step)
+    }
+
+    fn svg(&self) -> Result<Option<String>, Error> {
+        Ok(self.part.view.as_ref().map(|view| sheet(&[view.panel(&*self.puzzle)])))
+    }
 }
 
 /// The end of an explanation, with all of it.
@@ -138,8 +172,8 @@ pub struct Explained {
     /// The record.
     pub record: ExplainRecord,
     said: String,
-    /// The content of the pictures, if pictures are wanted.
-    views: Vec<View>,
+    /// The parts, if a picture or a document of all of them is wanted.
+    parts: Vec<Part>,
     puzzle: Arc<dyn Board>,
 }
 
@@ -166,8 +200,19 @@ impl PartOfAnswer for Explained {
     }
 
     fn svg(&self) -> Result<Option<String>, Error> {
-        let panels: Vec<Panel> = self.views.iter().map(|view| view.panel(&*self.puzzle)).collect();
+        let views = self.parts.iter().filter_map(|part| part.view.as_ref());
+        let panels: Vec<Panel> = views.map(|view| view.panel(&*self.puzzle)).collect();
         Ok((!panels.is_empty()).then(|| sheet(&panels)))
+    }
+
+    fn write(&self, form: &str, out: &mut dyn io::Write) -> Result<(), Error> {
+        let text = match form {
+            "html" => handout::html(&*self.puzzle, &self.parts),
+            "markdown" => handout::markdown(&*self.puzzle, &self.parts),
+            _ => return Ok(()),
+        };
+        let written = out.write_all(text.as_bytes());
+        written.map_err(|error| Error::Output { path: String::new(), error })
     }
 }
 
@@ -183,6 +228,8 @@ pub(crate) struct Explainer {
     left: Option<Duration>,
     record: ExplainRecord,
     status: Status,
+    /// The number of steps that were found so far; some of them may not be told.
+    found: usize,
     /// The parts that are ready.
     parts: VecDeque<Part>,
     /// Verifies arguments, if that was asked.
@@ -215,6 +262,7 @@ impl Explainer {
             left: None,
             record: ExplainRecord::new(board.info().name.clone(), board.file(), board.title()),
             status: Status::Solved,
+            found: 0,
             parts: VecDeque::new(),
             verifier: None,
             walk: None,
@@ -285,6 +333,11 @@ impl Explainer {
         self.board.formula_options().build(false, &self.limits)
     }
 
+    /// By what steps and arguments are compared.
+    fn scale(&self, formula: &dyn PuzzleFormula) -> Result<Scale, Error> {
+        scale(&*self.board, formula, self.request.weights.as_ref())
+    }
+
     /// The solver that looks for reasons.
     fn solver(&self) -> Solver {
         self.board.solver_or(&Solver::default())
@@ -307,4 +360,10 @@ impl Explainer {
         self.left = self.left.map(|left| left.saturating_sub(started.elapsed()));
         part
     }
+}
+
+/// Small numbers as words.
+fn number(number: usize) -> String {
+    const WORDS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    number.checked_sub(1).and_then(|at| WORDS.get(at)).map_or_else(|| number.to_string(), |&word| word.into())
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use jigsat_cnf::{Lit, Var};
 use jigsat_grid::Cell;
 use jigsat_kit::Error;
-use jigsat_solve::{Judged, Limits, Stop};
+use jigsat_solve::{Judged, Limits, Solver, Stop, complete};
 
 use crate::{
     Context, Solution, Status,
@@ -46,8 +46,14 @@ pub fn written(board: &dyn Board, context: &Context) -> Result<Box<dyn PuzzleFor
     board.one_puzzle()?;
     let wanted = board.formula_options();
     let options = wanted.build(false, &board.limits(context));
-    let formula = board.encode(Purpose::Written, board.encoding(), &options);
-    formula.map_err(|error| error.of_dropped(&wanted.drop))
+    let encoding = board.encoding();
+    let formula = board.encode(Purpose::Puzzle, encoding, &options);
+    let mut formula = formula.map_err(|error| error.of_dropped(&wanted.drop))?;
+    if wanted.drop.is_empty() && board.is_completed(encoding) {
+        let mut search = board.search(Purpose::Puzzle, encoding, &options, &Solver::default(), None)?;
+        complete(formula.cnf_mut(), &mut search, &options.limits)?;
+    }
+    Ok(formula)
 }
 
 impl dyn PuzzleFormula + '_ {

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 
 use crate::{
     Ask, Board, Error,
-    typed::{Case, question},
+    typed::{Case, Origin, question},
 };
 
 /// Draws a puzzle, or a solution of it.
@@ -41,6 +41,7 @@ where
             name: name.into(),
             answers: "",
             about: type_name::<P>().into(),
+            rules: "".into(),
             example: "".into(),
             solution_formats: &[],
             puzzle_formats: &[],
@@ -79,8 +80,8 @@ where
     /// An encoding or engine that the puzzle doesn't have.
     pub fn board(self, ask: &Ask) -> Result<Arc<dyn Board>, Error> {
         let family = Arc::new(self.family);
-        let question = question(&*family, ask)?;
-        Ok(Arc::new(Case::of_puzzle(&family, self.puzzle, "", question)))
+        let question = Arc::new(question(&*family, ask)?);
+        Ok(Arc::new(Case::new(&family, self.puzzle, Origin::made(), &question)))
     }
 }
 

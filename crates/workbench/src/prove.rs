@@ -7,13 +7,13 @@ use std::fs::File;
 
 use jigsat_cnf::Clauses;
 use jigsat_input::Message;
-use jigsat_kit::{Claim, Error, Evidence, Outcome, Proposition};
+use jigsat_kit::{Claim, Error, Evidence, NoFiles, Outcome, Proposition, Text};
 use jigsat_solve::{
     BuildOptions, Error as SolveError, Limits, Refusal, Solution, Stop,
     proof::{Part, part_formula},
 };
 
-use crate::{Board, Context, ProofRequest, given::given, record::Certified};
+use crate::{Ask, Board, Context, ProofRequest, given::given, only, record::Certified};
 use formula::{NoFormula, Refutable, Wanted};
 use manifest::Folder;
 pub(crate) use manifest::{Flavours, GraphCut, Manifest, Pair};
@@ -115,7 +115,7 @@ struct Maker<'m> {
 fn prove(
     board: &dyn Board,
     request: &ProofRequest,
-    proposition: &Proposition<Solution>,
+    proposition: &Proposition,
     limits: &Limits,
 ) -> Result<Certified, Uncertified> {
     let folder = request.folder.as_deref().map(Folder::start).transpose()?;
@@ -200,7 +200,7 @@ fn unwritable(error: serde_json::Error) -> Error {
 
 impl Maker<'_> {
     /// What the negation of a claim says.
-    fn wanted<'w>(&'w self, board: &'w dyn Board, claim: &'w Claim<Solution>) -> Wanted<'w> {
+    fn wanted<'w>(&'w self, board: &'w dyn Board, claim: &'w Claim) -> Wanted<'w> {
         Wanted {
             board,
             length: claim.length,
@@ -212,7 +212,7 @@ impl Maker<'_> {
     }
 
     /// The formula for the negation of a claim.
-    fn formula(&self, claim: &Claim<Solution>) -> Result<Refutable, NoFormula> {
+    fn formula(&self, claim: &Claim) -> Result<Refutable, NoFormula> {
         if !claim.length.is_none_or(|steps| self.board.has_length(steps)) {
             return Err(NoFormula::Stopped(Stop::GaveUp));
         }
@@ -238,18 +238,16 @@ impl Maker<'_> {
         }
     }
 
-    fn encoding(&self, claim: &Claim<Solution>) -> &'static str {
+    fn encoding(&self, claim: &Claim) -> &'static str {
         claim.encoding.unwrap_or_else(|| self.board.encoding())
     }
 
     /// Whether the formula of a claim can be built again from a text of the puzzle.
-    fn is_of_text(
-        &self,
-        text: &str,
-        claim: &Claim<Solution>,
-        formula: &Refutable,
-    ) -> Result<bool, NoFormula> {
-        let Some(board) = self.board.again(text) else { return Ok(false) };
+    fn is_of_text(&self, text: &str, claim: &Claim, formula: &Refutable) -> Result<bool, NoFormula> {
+        // No options and no files: the text is all that a checker has.
+        let text = Text::of_string("manifest.json", text.to_owned());
+        let prepared = self.board.family().prepare(&Ask::default())?;
+        let Ok(board) = only(&*prepared, text, &NoFiles) else { return Ok(false) };
         if !claim.length.is_none_or(|steps| board.has_length(steps)) {
             return Ok(false);
         }

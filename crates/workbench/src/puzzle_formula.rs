@@ -32,6 +32,13 @@ pub trait PuzzleFormula: Growing + Send + Sync {
     /// Only errors of the formatter.
     fn name_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
+    /// Writes what people call an atom in sentences: its name, unless its family has another word.
+    ///
+    /// # Errors
+    ///
+    /// Only errors of the formatter.
+    fn call_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
     /// The order of two atoms by their numbers in this formula, for text.
     fn compare_atoms(&self, one: u32, other: u32) -> Ordering;
 
@@ -119,13 +126,13 @@ impl dyn PuzzleFormula + '_ {
     /// The constraint of a group, in words.
     #[must_use]
     pub fn sentence(&self, group: usize) -> String {
-        self.cnf().group_at(group).sentence(&self.names())
+        self.cnf().group_at(group).sentence(&|atom, f: &mut fmt::Formatter<'_>| self.call_atom(atom, f))
     }
 
     /// The constraints of some groups, in words; see [`jigsat_cnf::Formula::sentences`].
     #[must_use]
     pub fn sentences(&self, groups: &[usize]) -> Vec<String> {
-        self.cnf().sentences(groups, &self.names())
+        self.cnf().sentences(groups, &|atom, f: &mut fmt::Formatter<'_>| self.call_atom(atom, f))
     }
 
     /// The solution of the last candidate, even if the referee rejects it, once.

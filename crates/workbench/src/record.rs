@@ -6,13 +6,18 @@ mod explain;
 mod formula;
 mod number;
 mod solve;
+#[cfg(not(target_family = "wasm"))]
+mod solve_line;
 
+pub(crate) use argument::plain;
 pub use argument::{ArgumentRecord, LineRecord, SpanRecord};
 pub use error::{ErrorRecord, Reason};
 pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, StepRecord, StepWords};
 pub use formula::{FormulaRecord, GraphRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
-pub use solve::{Certified, ListRecord, SolveLine, SolveRecord, Stats};
+pub use solve::{Certified, ListRecord, SolveRecord, Stats};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use solve_line::solve_schema;
 
 /// The schema of a record.
 #[cfg(not(target_family = "wasm"))]

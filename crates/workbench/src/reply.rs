@@ -1,5 +1,7 @@
 //! Parts of answers as JSON.
 
+use std::borrow::Cow;
+
 use jigsat_kit::Error;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,6 +26,9 @@ pub struct Reply {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]
     pub solution: Option<Box<RawValue>>,
+    /// The other families that the text may belong to, if the request names none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Cow<'static, str>>,
     /// The picture as SVG, if pictures were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
@@ -47,6 +52,7 @@ impl Reply {
             record: record.expect("records are plain data"),
             words: part.words(),
             // Other records contain it.
+            others: Vec::new(),
             solution: part.solution().filter(|_| part.is_piece()).map(Solution::to_json),
             picture: if pictures { part.picture().map(|picture| picture.to_svg()) } else { None },
         })

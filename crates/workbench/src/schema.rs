@@ -8,7 +8,7 @@ use crate::{
     check_proof::{ProofRecord, TogetherRecord},
     cubes::{GatherRecord, RunTaskRequest},
     families,
-    record::{ErrorRecord, record_schema, request_schema},
+    record::{ErrorRecord, record_schema, request_schema, solve_schema},
     reply::Reply,
     verbs::{Request, VERBS},
     worker::{WorkerReply, WorkerRequest},
@@ -52,7 +52,7 @@ pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
         all.push(Named::new(
             format!("{name}-solve"),
             format!("what {name} solve prints"),
-            family.solve_schema(),
+            solve_schema(*family),
         ));
         let about = format!("options of {name}, in requests");
         all.push(Named::new(format!("{name}-options"), about, family.options()));

@@ -8,5 +8,5 @@ mod family;
 mod formula;
 
 pub(crate) use atoms::Atoms;
-pub(crate) use case::{Case, question};
+pub(crate) use case::{Case, Origin, question};
 pub use family::Erased;

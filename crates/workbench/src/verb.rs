@@ -13,7 +13,7 @@ use jigsat_solve::Solver;
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Ask, Context, Solution, Status, board::Board, wants::Wants};
+use crate::{Ask, Context, Solution, Status, board::Board, record::SpanRecord, wants::Wants};
 
 /// What fronts say about a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub enum Subject {
 pub enum Forms {
     /// Words and records.
     Records,
+    /// The same, and documents with pictures.
+    Steps,
     /// Solutions, also in formats of the family.
     Solutions,
     /// The same, but at most one.
@@ -80,6 +82,7 @@ impl Forms {
     pub fn shared(self) -> &'static [&'static str] {
         match self {
             Forms::Records => &["text", "json", "yaml"],
+            Forms::Steps => &["text", "json", "yaml", "markdown", "html"],
             Forms::Solutions | Forms::Solution => &["text", "plain", "json", "yaml"],
             Forms::Formulas => &["text", "dimacs", "gcnf", "stats", "json"],
             Forms::Drawings => &["text", "yaml", "plain", "json"],
@@ -92,7 +95,7 @@ impl Forms {
     #[must_use]
     pub fn own(self, info: &jigsat_kit::Info) -> &'static [&'static str] {
         match self {
-            Forms::Records | Forms::Tables => &[],
+            Forms::Records | Forms::Steps | Forms::Tables => &[],
             Forms::Solutions | Forms::Solution => info.solution_formats,
             Forms::Formulas => info.formula_formats,
             Forms::Drawings | Forms::Puzzles => info.puzzle_formats,
@@ -260,6 +263,11 @@ pub trait Part: Any + Send {
         None
     }
 
+    /// The number of the step that it is, from 1, if it is one.
+    fn number(&self) -> Option<usize> {
+        None
+    }
+
     /// Its picture as a file of its own: of the whole answer, at its end.
     ///
     /// # Errors
@@ -306,6 +314,13 @@ pub trait Teller {
     ///
     /// Errors of the output.
     fn sentence(&mut self, words: &str) -> io::Result<()>;
+
+    /// The same of several parts, some of which have the colour of what they name in a picture.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the output.
+    fn colored(&mut self, parts: &[SpanRecord]) -> io::Result<()>;
 
     /// A drawing.
     ///

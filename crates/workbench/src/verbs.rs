@@ -220,7 +220,15 @@ pub struct Misread {
 
 fn read<V: Verb + Into<Request>>(json: &str) -> Result<Request, Misread> {
     let mut deserializer = serde_json::Deserializer::from_str(json);
-    let read: Result<V, _> = serde_path_to_error::deserialize(&mut deserializer);
+    let read = serde_path_to_error::deserialize::<_, V>(&mut deserializer);
+    to_the_end(read.map(Into::into), &mut deserializer)
+}
+
+/// The request, if nothing comes after it.
+fn to_the_end(
+    read: Result<Request, serde_path_to_error::Error<serde_json::Error>>,
+    deserializer: &mut serde_json::Deserializer<serde_json::de::StrRead<'_>>,
+) -> Result<Request, Misread> {
     let misread = |path: String, error: &serde_json::Error| {
         // The message ends with the place, too.
         let message = error.to_string();
@@ -229,7 +237,7 @@ fn read<V: Verb + Into<Request>>(json: &str) -> Result<Request, Misread> {
     };
     let request = read.map_err(|error| misread(error.path().to_string(), error.inner()))?;
     deserializer.end().map_err(|error| misread(".".into(), &error))?;
-    Ok(request.into())
+    Ok(request)
 }
 
 impl Entry {

@@ -37,9 +37,11 @@ pub fn answer_inquiry(
     let Inquiry { family, puzzle, verb, pictures } = inquiry;
     let family = family.map(|name| known(&name)).transpose()?;
     let text = puzzle.map(|TextFile { name, text }| Text::of_string(name, text));
-    let asked = Asked { family: family.map(|family| &**family), text, ..Asked::default() };
+    let mut asked = Asked { family: family.map(|family| &**family), text, ..Asked::default() };
+    let others = asked.recognise(&verb, context)?;
     let context = Context { wants: Wants { pictures, ..context.wants.clone() }, ..context.clone() };
     answer(&verb, asked, &context, &mut |part, more| {
-        Reply::of(&*part, more, pictures).map_or(Ok(()), &mut *listener)
+        let reply = Reply::of(&*part, more, pictures);
+        reply.map_or(Ok(()), |reply| listener(Reply { others: others.clone(), ..reply }))
     })
 }

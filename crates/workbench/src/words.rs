@@ -18,3 +18,9 @@ pub fn singles_of(steps: usize, singles: usize) -> String {
 pub fn of_length(steps: impl Into<u32>) -> String {
     format!("exactly {}", counted(steps.into(), "step"))
 }
+
+/// A text as part of HTML or SVG.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

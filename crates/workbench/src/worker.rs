@@ -11,7 +11,8 @@ mod message;
 mod process;
 mod serve;
 
-pub use apart::{Apart, NoAnswer};
+pub use apart::Apart;
+pub(crate) use apart::Replied;
 pub use confine::{ask_to_end, bound_memory, can_bound_memory, end_with_parent};
 pub use message::{Input, OwnEvent, WorkerReply, WorkerRequest};
 pub use process::{Death, Heard, Requests, Worker, WorkerProgram};

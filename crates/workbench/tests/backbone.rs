@@ -261,6 +261,12 @@ fn clues_that_are_no_values_are_corrected_too() {
         ("minesweeper", "1 . 3\n. . .\n0 . 1\n", "?"),
         ("minesweeper", "0 2 . 5\n. . 1 .\n2 . . 0\n", "?"),
         ("kurodoko", "5 . .\n. . 2\n2 . .\n", "?"),
+        // Sizes that one constraint states together.
+        ("shikaku", "2 . .\n. 4 .\n. . 4\n", "?"),
+        ("shikaku", "3 . 3\n. 2 .\n3 . .\n", "?"),
+        ("shikaku", "3 . 3\n. 4 .\n. . 3\n", "?"),
+        ("nurikabe", "1 . 3\n. . .\n4 . .\n", "?"),
+        ("nurikabe", "2 . . 4\n. . . .\n. 5 . .\n", "?"),
     ];
     for (family, text, blank) in boards {
         let record = ask(&*instance(family, text)).record;

@@ -94,6 +94,7 @@ struct Colouring;
 static INFO: Info = Info {
     name: Cow::Borrowed("ring"),
     about: Cow::Borrowed("rings of nodes with colours"),
+    rules: Cow::Borrowed(""),
     answers: "a SAT solver answers",
     example: Cow::Borrowed("ring FILE"),
     solution_formats: &[],
@@ -471,11 +472,18 @@ fn every_filling_of_small_rings_is_judged_rightly() {
 #[test]
 fn a_puzzle_is_rated_by_its_steps() {
     let rated = ring("2 1...").ask(&RateRequest::default(), &Context::default()).unwrap();
+    let costs = || rated.sizes.iter().map(|size| size.cost);
+    let (hardest, all) = (costs().max().unwrap(), costs().sum::<u64>());
     assert_eq!(
         rated.words(),
-        "medium: 3 steps, none of them singles; the largest step has 3 reasons; difficulty 9"
+        format!(
+            "medium: 3 steps, none of them singles; needs 3 arguments without a name; the hardest costs {hardest}, all \
+             together {all}"
+        )
     );
-    assert_eq!(rated.record.rating["word"], "medium");
+    let rating = &rated.record.rating;
+    assert_eq!((&rating["difficulty"], &rating["cost"]), (&hardest.into(), &all.into()));
+    assert_eq!((&rating["word"], &rating["unnamed"]), (&"medium".into(), &3.into()));
     assert!(rated.svg().unwrap().unwrap().contains("<svg"));
     let rated = ring("3 1...").ask(&RateRequest::default(), &Context::default()).unwrap();
     assert_eq!((rated.words(), rated.svg().unwrap()), ("not unique: no rating".into(), None));

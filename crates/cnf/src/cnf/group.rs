@@ -9,7 +9,7 @@ use super::{AtomNames, Cnf, GroupEntry};
 use crate::{
     constraint::Constraint,
     graph::{self, NodeEntry},
-    rule::{Arg, Rule},
+    rule::{Arg, Name, Rule},
     sentence::{enumerated, fill_sentence, fits_several},
 };
 
@@ -43,6 +43,41 @@ impl Cnf {
     pub fn group_of(&self, clause: usize) -> CnfGroup<'_> {
         let after = self.groups.partition_point(|group| group.first_clause as usize <= clause);
         self.group_at(after - 1)
+    }
+
+    /// Opens a group with the clauses of a group of another formula, for example of one that a session added. This formula
+    /// has the same atoms in the same order, and the group has no auxiliaries.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Formula, Flavours, Rule, neg};
+    ///
+    /// const OFF: Rule = Rule::new("off", "the {0} lamp is off");
+    /// let formula = || {
+    ///     let mut e = Formula::new(Flavours::default());
+    ///     e.declare_projected("lamp");
+    ///     e
+    /// };
+    /// let (mut e, mut other) = (formula(), formula());
+    /// let red = other.name("red");
+    /// other.group(&OFF, (red,)).clause([neg("lamp")]);
+    /// e.copy_group(*other.group_at(0));
+    /// let names = |atom: &str, f: &mut std::fmt::Formatter<'_>| f.write_str(atom);
+    /// assert_eq!(e.group_at(0).sentence(&names), "the red lamp is off");
+    /// assert_eq!(e.clauses(), other.clauses());
+    /// ```
+    pub fn copy_group(&mut self, group: CnfGroup<'_>) {
+        let from = group.cnf;
+        let mut name = |name: Name| self.name(from.names[name.0 as usize].clone());
+        let arg = |&arg: &Arg| match arg {
+            Arg::Name(text) => Arg::Name(name(text)),
+            Arg::Item(number, text) => Arg::Item(number, name(text)),
+            Arg::Literal(_) | Arg::Number(_) | Arg::Cell(..) => arg,
+        };
+        let args: Vec<Arg> = group.args().iter().map(arg).collect();
+        let mut copy = self.open(group.rule(), &args[..]);
+        for clause in group.clauses() {
+            copy.clause(&from.clauses()[clause]);
+        }
     }
 
     /// As [`Formula::sentences`](crate::Formula::sentences).

@@ -199,7 +199,7 @@ impl Kind {
 }
 
 /// A bound in digits.
-struct Amount(Bound);
+pub(super) struct Amount(pub Bound);
 
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -325,6 +325,11 @@ impl GraphConstraint {
     pub(crate) fn into_cover(self) -> Self {
         debug_assert_eq!(self.kind, Kind::Connected);
         GraphConstraint { kind: Kind::ConnectedCover, ..self }
+    }
+
+    /// The same graph with another demand, as [`GraphConstraint::new`] takes it.
+    pub(super) fn demanding(self, kind: Kind) -> Self {
+        GraphConstraint { kind, ..self }
     }
 
     /// What it demands.

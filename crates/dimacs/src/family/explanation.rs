@@ -44,7 +44,7 @@ impl Explanation<DimacsFamily> for DimacsFamily {
             let at = table.middle(place);
             places.push(Blank { name: puzzle.name_of(var).into_owned(), at, atoms: vec![var] });
         }
-        let kinds = (!places.is_empty()).then_some(Blanks { values: Vec::new(), places });
+        let kinds = (!places.is_empty()).then_some(Blanks { values: Vec::new(), places, givens: Vec::new() });
         Ok(kinds.into_iter().collect())
     }
 

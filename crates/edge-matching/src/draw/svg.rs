@@ -106,7 +106,7 @@ fn draw_mark(group: Group, mark: Option<Mark>, x: i32, y: i32) -> Group {
     };
     match mark {
         None => group,
-        Some(Mark::Concerned) => group.add(rectangle("concerned", x, y)),
+        Some(Mark::Concerned | Mark::RuledOut | Mark::Supposed) => group.add(rectangle("concerned", x, y)),
         Some(Mark::Known) => group.add(ring("known")).add(ring("known-line")),
         Some(Mark::Deduced) => group.add(square("found")).add(square("found-line")),
     }

@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, Given, holding};
 use jigsat_solve::{Limits, Stop};
 
 use super::FillominoFamily;
@@ -44,9 +44,12 @@ impl Explanation<FillominoFamily> for FillominoFamily {
         let numbers = 1..=u16::try_from(puzzle.size.area()).unwrap_or(MAX_NUMBER).min(MOST_FILLED_IN);
         let blank =
             |cell| Blank::cell(cell, numbers.clone().map(|number| Atom::Is { cell, number }).collect());
-        let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
-        let places = open.map(|(cell, _)| blank(cell)).collect();
-        Ok(vec![Blanks { values: numbers.clone().map(|number| number.to_string()).collect(), places }])
+        let cells = || puzzle.cells().zip(&puzzle.givens);
+        let places = cells().filter(|(_, given)| **given == 0).map(|(cell, _)| blank(cell)).collect();
+        let givens = cells().filter(|(_, given)| **given != 0);
+        let givens = givens.map(|(cell, given)| Given::cell(cell, given.to_string())).collect();
+        let values = numbers.clone().map(|number| number.to_string()).collect();
+        Ok(vec![Blanks { values, places, givens }])
     }
 
     fn cells(&self, puzzle: &Fillomino, atom: Atom) -> Vec<Cell> {

@@ -82,6 +82,11 @@ pub(crate) enum Code {
 pub(crate) struct Meaning(pub Vec<(usize, Option<u32>)>);
 
 impl Meaning {
+    /// The number of words, if there are no numbers.
+    pub fn words(&self) -> Option<u32> {
+        self.0.iter().map(|(_, count)| *count).sum()
+    }
+
     /// The layer and the value that a number stands for.
     pub fn of(&self, number: u32) -> Option<(usize, i64)> {
         let mut rest = number;

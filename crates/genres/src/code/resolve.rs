@@ -4,31 +4,169 @@ use jigsat_input::{ParseError, Source, quote};
 use jigsat_qprop::syntax::{Code as Text, CodeKind, Item, Span};
 
 use super::{
-    Block, Code, Layer, Meaning, Shape, alphabet,
-    layers::{On, Scope, Wanted},
+    Args, Block, Code, Known, Layer, Meaning, Shape, alphabet,
+    layers::{ANY, FUNCTION, NUMBERS, On, ROOM, Scope, VALUES, WORD, WORDS, Wanted},
     words,
 };
 use crate::given::{Given, What};
 
-/// The blocks that are a list of places: their names, whether addresses and saved boards have them, and what each of
-/// their codes is about.
-static BLOCKS: [(&str, [bool; 2], Shape, &[On]); 11] = [
-    ("board", [true, true], Shape::Board, &[On::Board]),
-    ("borders", [true, true], Shape::Borders, &[On::Borders]),
-    ("cells", [true, true], Shape::Cells, &[On::Cells]),
-    ("dots", [true, true], Shape::Dots, &[On::Dots]),
-    ("edge", [true, false], Shape::Edge, &[On::Lines]),
-    ("framed", [false, true], Shape::Framed, &[On::Lines, On::Cells]),
-    ("inner", [true, true], Shape::Inner, &[On::Cells]),
-    ("option", [true, true], Shape::Option, &[On::Board]),
-    ("outer", [true, false], Shape::Outer, &[On::Cells, On::Cells, On::Cells]),
-    ("rooms", [true, false], Shape::Rooms, &[On::Rooms]),
-    ("table", [false, true], Shape::Table, &[On::Cells, On::Cells, On::Cells]),
+/// The blocks of addresses.
+const ADDRESS: [Known<(), Block>; 10] = [
+    ("board(…)", |args, ()| block(args, Shape::Board, &[On::Board])),
+    ("borders(…)", |args, ()| block(args, Shape::Borders, &[On::Borders])),
+    ("cells(…)", |args, ()| block(args, Shape::Cells, &[On::Cells])),
+    ("dots(…)", |args, ()| block(args, Shape::Dots, &[On::Dots])),
+    ("edge(…)", |args, ()| block(args, Shape::Edge, &[On::Lines])),
+    ("inner(…)", |args, ()| block(args, Shape::Inner, &[On::Cells])),
+    ("maybe(block, …)", |args, ()| {
+        let blocks = args.rest()?.iter().map(|block| args.resolver.block(false, block));
+        Ok(plain(Shape::Maybe(blocks.collect::<Result<_, _>>()?)))
+    }),
+    ("option(…)", |args, ()| block(args, Shape::Option, &[On::Board])),
+    ("outer(…, …, …)", |args, ()| block(args, Shape::Outer, &[On::Cells; 3])),
+    ("rooms(…)", |args, ()| block(args, Shape::Rooms, &[On::Rooms])),
 ];
 
+/// The blocks of saved boards.
+const SAVED: [Known<(), Block>; 11] = [
+    ("areas(function)", |args, ()| of_layer(args, Shape::Areas, On::Cells, &FUNCTION)),
+    ("board(…)", |args, ()| block(args, Shape::Board, &[On::Board])),
+    ("borders(…)", |args, ()| block(args, Shape::Borders, &[On::Borders])),
+    ("cells(…)", |args, ()| block(args, Shape::Cells, &[On::Cells])),
+    ("dots(…)", |args, ()| block(args, Shape::Dots, &[On::Dots])),
+    ("framed(…, …)", |args, ()| block(args, Shape::Framed, &[On::Lines, On::Cells])),
+    ("inner(…)", |args, ()| block(args, Shape::Inner, &[On::Cells])),
+    ("names(room)", |args, ()| of_layer(args, Shape::Numbers, On::Borders, &ROOM)),
+    ("option(…)", |args, ()| block(args, Shape::Option, &[On::Board])),
+    ("table(…, …, …)", |args, ()| block(args, Shape::Table, &[On::Cells; 3])),
+    ("zeros(constant)", |args, ()| of_layer(args, Shape::Zeros, On::Board, &NUMBERS)),
+];
+
+/// A block with a code for each of its kinds of places.
+fn block(args: &mut Args<'_>, shape: Shape, ons: &[On]) -> Result<Block, ParseError> {
+    let mut scope = Scope { on: On::Board, layers: Vec::new() };
+    let mut codes = Vec::new();
+    for &on in ons {
+        scope.on = on;
+        codes.push(args.resolver.code(args.next()?, &mut scope)?);
+    }
+    Ok(Block { shape, layers: scope.layers, codes })
+}
+
+/// A block that is about a layer.
+fn of_layer(args: &mut Args<'_>, shape: Shape, on: On, wanted: &Wanted) -> Result<Block, ParseError> {
+    let layer = args.resolver.plain(args.next()?, on, wanted)?;
+    Ok(Block { shape, layers: vec![layer], codes: Vec::new() })
+}
+
 /// The ways to write what is at a place.
-const CODES: &str =
-    "at, decimal, digits, drawn, gap, hex, list, numbers, ordinal, other, packed, several, shaded, spread";
+const CODES: [Known<Scope, Code>; 14] = [
+    ("at(name, …)", |args, scope| {
+        // What is only asked for is not written.
+        let (resolver, mut guard) = (args.resolver, Scope { on: scope.on, layers: Vec::new() });
+        let mut value = |arg: &Text| -> Result<(Layer, Option<i64>), ParseError> {
+            let (layer, value) = match &arg.kind {
+                CodeKind::Part(_, own) if !own.is_empty() => resolver.value(arg, own, &mut guard)?,
+                _ => (resolver.layer(arg, &mut guard, &ANY)?, None),
+            };
+            Ok((guard.layers[layer].clone(), value))
+        };
+        Ok(Code::At(args.rest()?.iter().map(&mut value).collect::<Result<_, _>>()?))
+    }),
+    ("decimal(name, …)", |args, scope| Ok(Code::Decimal(layers(args, scope, &NUMBERS)?, 0))),
+    ("digits(base, count, name, …)", |args, scope| {
+        Ok(Code::Digits(base(args)?, args.number(1, 6)? as usize, meaning(args, scope)?))
+    }),
+    ("drawn(name)", abbreviation),
+    ("gap(g, z)", |args, _| Ok(Code::Gap(args.letter()?, args.letter()?))),
+    ("hex(name, …)", |args, scope| Ok(Code::Hex(meaning(args, scope)?))),
+    ("list(\",\", …)", |args, scope| {
+        let between = args.next()?;
+        match &between.kind {
+            CodeKind::Text(text) if !text.is_empty() => {
+                Ok(Code::List(text.clone(), Box::new(args.resolver.code(args.next()?, scope)?)))
+            }
+            _ => Err(args.refused(between, "a text")),
+        }
+    }),
+    ("numbers(name, name)", abbreviation),
+    ("ordinal(name, …)", |args, scope| Ok(Code::Decimal(layers(args, scope, &WORDS)?, 1))),
+    ("other", |_, _| Ok(Code::Other)),
+    ("packed(name, …)", |args, scope| {
+        let meaning = meaning(args, scope)?;
+        let radix = meaning.words().map_or(MAX_BASE + 1, |words| words + 1);
+        if radix > MAX_BASE {
+            return Err(args.refused(args.part, "layers of words, with less than 36 values"));
+        }
+        let places = (1..=5).take_while(|&places| radix.pow(places) <= MAX_BASE).count();
+        Ok(Code::Packed { places, radix, meaning })
+    }),
+    ("several(first, values, count, name, …)", |args, scope| {
+        let first = args.number(0, MAX_BASE * MAX_BASE - 1)?;
+        let (radix, count) = (args.number(1, MAX_BASE)?, args.number(1, 4)?);
+        Ok(Code::Several { first, radix, count, meaning: meaning_below(radix, args, scope)? })
+    }),
+    ("shaded(name)", abbreviation),
+    ("spread(values, places, name, …)", |args, scope| {
+        let radix = args.number(1, MAX_BASE)?;
+        Ok(Code::Spread(radix, args.number(0, MAX_BASE / radix - 1)?, meaning_below(radix, args, scope)?))
+    }),
+];
+
+/// A code that stands for a longer one.
+fn abbreviation(args: &mut Args<'_>, scope: &mut Scope) -> Result<Code, ParseError> {
+    let long = words::abbreviated(args.part).ok_or_else(|| args.misfit())?;
+    args.rest()?;
+    args.resolver.code(&long, scope)
+}
+
+/// The numbers of the layers that are left.
+fn layers(args: &mut Args<'_>, scope: &mut Scope, wanted: &Wanted) -> Result<Vec<usize>, ParseError> {
+    args.rest()?.iter().map(|layer| args.resolver.layer(layer, scope, wanted)).collect()
+}
+
+fn meaning(args: &mut Args<'_>, scope: &mut Scope) -> Result<Meaning, ParseError> {
+    let words = |layer: usize, scope: &Scope| match &scope.layers[layer] {
+        Layer::Given(given) => given.what.words().map(|words| words as u32),
+        _ => None,
+    };
+    let layers = layers(args, scope, &VALUES)?;
+    Ok(Meaning(layers.into_iter().map(|layer| (layer, words(layer, scope))).collect()))
+}
+
+/// A meaning for all numbers below a radix.
+fn meaning_below(radix: u32, args: &mut Args<'_>, scope: &mut Scope) -> Result<Meaning, ParseError> {
+    let meaning = meaning(args, scope)?;
+    if meaning.words().is_some_and(|words| words < radix) {
+        let expected = format!("a given of numbers, or words for {radix} values");
+        return Err(args.refused(args.part, expected));
+    }
+    Ok(meaning)
+}
+
+/// A base, or a text with the digits: `0-9a-jA-Z`.
+fn base(args: &mut Args<'_>) -> Result<Vec<char>, ParseError> {
+    let Some(Text { kind: CodeKind::Text(digits), .. }) = args.peek() else {
+        return Ok(alphabet(args.number(2, MAX_BASE)?));
+    };
+    let chars: Vec<char> = digits.chars().collect();
+    let mut all = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        match chars[at..] {
+            [first, '-', last, ..] if first <= last => {
+                all.extend(first..=last);
+                at += 3;
+            }
+            _ => {
+                all.push(chars[at]);
+                at += 1;
+            }
+        }
+    }
+    let text = args.next()?;
+    if all.len() < 2 { Err(args.refused(text, "at least two digits")) } else { Ok(all) }
+}
 
 /// The largest base of digits.
 const MAX_BASE: u32 = 36;
@@ -61,7 +199,7 @@ impl Resolver<'_> {
     }
 
     /// Refuses names that are not on the page before they stand in another description.
-    fn check_former(&self, part: &Text) -> Result<(), ParseError> {
+    pub fn check_former(&self, part: &Text) -> Result<(), ParseError> {
         let CodeKind::Part(_, args) = &part.kind else { return Ok(()) };
         for arg in args {
             let is_known = match &arg.kind {
@@ -76,61 +214,14 @@ impl Resolver<'_> {
     }
 
     fn block(&self, is_saved: bool, part: &Text) -> Result<Block, ParseError> {
-        let (name, args) = match &part.kind {
-            CodeKind::Text(text) => return Ok(plain(Shape::Text(text.clone()))),
-            CodeKind::Part(name, args) => (name, args),
-            _ => return Err(self.found(part.span, &part.to_string()).expecting("a block such as cells(…)")),
-        };
-        match (name.name.as_str(), &args[..], is_saved) {
-            ("maybe", [_, ..], false) => {
-                let blocks = args.iter().map(|arg| self.block(is_saved, arg)).collect::<Result<_, _>>()?;
-                return Ok(plain(Shape::Maybe(blocks)));
+        match &part.kind {
+            CodeKind::Text(text) => Ok(plain(Shape::Text(text.clone()))),
+            CodeKind::Part(..) if is_saved => {
+                Args::read(self, part, &SAVED, "a block of a saved board", &mut ())
             }
-            ("names", [room], true) => {
-                let mut scope = Scope { on: On::Borders, layers: Vec::new() };
-                self.layer(room, &mut scope, Wanted::Word)?;
-                let is_room =
-                    |layer: &Layer| matches!(layer, Layer::Given(given) if given.what == What::Room);
-                if !scope.layers.iter().all(is_room) {
-                    return Err(self.found(room.span, &room.to_string()).expecting("a given that is a room"));
-                }
-                return Ok(Block { shape: Shape::Numbers, layers: scope.layers, codes: Vec::new() });
-            }
-            ("areas", [area], true) => {
-                let mut scope = Scope { on: On::Cells, layers: Vec::new() };
-                self.layer(area, &mut scope, Wanted::Numbers)?;
-                if !matches!(scope.layers[0], Layer::Predicate { is_function: true, .. }) {
-                    return Err(self.found(area.span, &area.to_string()).expecting("a function of cells"));
-                }
-                return Ok(Block { shape: Shape::Areas, layers: scope.layers, codes: Vec::new() });
-            }
-            ("zeros", [fleet], true) => {
-                let mut scope = Scope { on: On::Board, layers: Vec::new() };
-                self.layer(fleet, &mut scope, Wanted::Numbers)?;
-                return Ok(Block { shape: Shape::Zeros, layers: scope.layers, codes: Vec::new() });
-            }
-            _ => {}
+            CodeKind::Part(..) => Args::read(self, part, &ADDRESS, "a block of an address", &mut ()),
+            _ => Err(self.found(part.span, &part.to_string()).expecting("a block such as cells(…)")),
         }
-        let form = usize::from(is_saved);
-        let known = BLOCKS.iter().filter(|(_, forms, ..)| forms[form]);
-        let Some((_, _, shape, ons)) = known.clone().find(|(known, ..)| *known == name.name) else {
-            let mut names: Vec<&str> = known.map(|(name, ..)| *name).collect();
-            names.extend(if is_saved { &["areas", "names", "zeros"][..] } else { &["maybe"] });
-            names.sort_unstable();
-            let what = if is_saved { "a block of a saved board" } else { "a block of an address" };
-            return Err(self.found(name.span, &name.name).expecting(format!("{what}: {}", names.join(", "))));
-        };
-        if args.len() != ons.len() {
-            let form = vec!["…"; ons.len()].join(", ");
-            return Err(self.found(part.span, &part.to_string()).expecting(format!("{}({form})", name.name)));
-        }
-        let mut scope = Scope { on: On::Board, layers: Vec::new() };
-        let mut codes = Vec::new();
-        for (arg, &on) in args.iter().zip(*ons) {
-            scope.on = on;
-            codes.push(self.code(arg, &mut scope)?);
-        }
-        Ok(Block { shape: shape.clone(), layers: scope.layers, codes })
     }
 
     fn code(&self, text: &Text, scope: &mut Scope) -> Result<Code, ParseError> {
@@ -145,10 +236,12 @@ impl Resolver<'_> {
                 Err(self.found(text.span, &text.to_string()).expecting("a text in double quotes, or a code"))
             }
             CodeKind::Part(name, args) if self.named(&name.name).is_some() => self.is(text, args, scope),
-            CodeKind::Part(name, args) => match words::abbreviated(text) {
-                Some(long) => self.code(&long, scope),
-                None => self.called(text, &name.name, args, scope),
-            },
+            CodeKind::Part(..) => {
+                let names = self.names(scope.on, &ANY).join(", ");
+                let names = if names.is_empty() { "none".into() } else { names };
+                let place = format!("a name of {} ({names}), or a code", scope.on.of());
+                Args::read(self, text, &CODES, &place, scope)
+            }
         }
     }
 
@@ -164,8 +257,8 @@ impl Resolver<'_> {
         args: &[Text],
         scope: &mut Scope,
     ) -> Result<(usize, Option<i64>), ParseError> {
-        let Some(arg) = args.first() else { return Ok((self.layer(text, scope, Wanted::Word)?, None)) };
-        let layer = self.layer(text, scope, Wanted::Numbers)?;
+        let Some(arg) = args.first() else { return Ok((self.layer(text, scope, &WORD)?, None)) };
+        let layer = self.layer(text, scope, &NUMBERS)?;
         let names = match &scope.layers[layer] {
             Layer::Given(Given { what: What::Symbol(names), .. }) => Some(names),
             _ => None,
@@ -185,161 +278,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn called(&self, text: &Text, name: &str, args: &[Text], scope: &mut Scope) -> Result<Code, ParseError> {
-        let code = match (name, args) {
-            ("other", []) => Code::Other,
-            ("gap", [first, last]) => Code::Gap(self.letter(first)?, self.letter(last)?),
-            ("hex", [_, ..]) => Code::Hex(self.meaning(args, scope)?),
-            ("decimal" | "ordinal", [_, ..]) => {
-                let wanted = if name == "ordinal" { Wanted::Words } else { Wanted::Numbers };
-                let layers = args.iter().map(|arg| self.layer(arg, scope, wanted));
-                Code::Decimal(layers.collect::<Result<_, _>>()?, i64::from(name == "ordinal"))
-            }
-            ("digits", [digits, count, rest @ ..]) if !rest.is_empty() => Code::Digits(
-                self.alphabet(digits)?,
-                self.number(count, 1, 6)? as usize,
-                self.meaning(rest, scope)?,
-            ),
-            ("spread", [radix, most, rest @ ..]) if !rest.is_empty() => {
-                let radix_number = self.number(radix, 1, MAX_BASE)?;
-                let most = self.number(most, 0, MAX_BASE / radix_number - 1)?;
-                Code::Spread(radix_number, most, self.meaning_below(radix_number, text, rest, scope)?)
-            }
-            ("packed", [_, ..]) => {
-                let meaning = self.meaning(args, scope)?;
-                let counts: Option<Vec<u32>> = meaning.0.iter().map(|(_, count)| *count).collect();
-                let radix = counts.map_or(MAX_BASE + 1, |counts| counts.into_iter().sum::<u32>() + 1);
-                if radix > MAX_BASE {
-                    let error = self.found(text.span, &text.to_string());
-                    return Err(error.expecting("layers of words, with less than 36 values"));
-                }
-                let places = (1..=5).take_while(|&places| radix.pow(places) <= MAX_BASE).count();
-                Code::Packed { places, radix, meaning }
-            }
-            ("several", [first, radix, count, rest @ ..]) if !rest.is_empty() => {
-                let first = self.number(first, 0, MAX_BASE * MAX_BASE - 1)?;
-                let radix = self.number(radix, 1, MAX_BASE)?;
-                let count = self.number(count, 1, 4)?;
-                Code::Several { first, radix, count, meaning: self.meaning_below(radix, text, rest, scope)? }
-            }
-            ("list", [between, code]) => match &between.kind {
-                CodeKind::Text(between) if !between.is_empty() => {
-                    Code::List(between.clone(), Box::new(self.code(code, scope)?))
-                }
-                _ => return Err(self.found(between.span, &between.to_string()).expecting("a text")),
-            },
-            ("at", [_, ..]) => {
-                // What is only asked for is not written.
-                let mut guard = Scope { on: scope.on, layers: Vec::new() };
-                let mut value = |arg: &Text| -> Result<(Layer, Option<i64>), ParseError> {
-                    let (layer, value) = match &arg.kind {
-                        CodeKind::Part(_, args) if !args.is_empty() => self.value(arg, args, &mut guard)?,
-                        _ => (self.layer(arg, &mut guard, Wanted::Any)?, None),
-                    };
-                    Ok((guard.layers[layer].clone(), value))
-                };
-                Code::At(args.iter().map(&mut value).collect::<Result<_, _>>()?)
-            }
-            _ if CODES.split(", ").any(|known| known == name) => {
-                let form = match name {
-                    "gap" => "gap(g, z)",
-                    "digits" => "digits(base, count, name)",
-                    "spread" => "spread(values, places, name)",
-                    "several" => "several(first, values, count, name)",
-                    "list" => "list(\",\", …)",
-                    "other" => "other",
-                    _ => return Err(self.found(text.span, name).expecting(format!("{name}(name)"))),
-                };
-                return Err(self.found(text.span, &text.to_string()).expecting(form));
-            }
-            _ => {
-                let names = self.names(scope.on, Wanted::Any).join(", ");
-                let names = if names.is_empty() { "none".into() } else { names };
-                let error = self.found(text.span, &text.to_string());
-                return Err(
-                    error.expecting(format!("a name of {} ({names}), or a code: {CODES}", scope.on.of()))
-                );
-            }
-        };
-        Ok(code)
-    }
-
-    fn letter(&self, text: &Text) -> Result<char, ParseError> {
-        match &text.kind {
-            CodeKind::Part(name, args) if args.is_empty() && name.name.len() == 1 => {
-                Ok(name.name.chars().next().unwrap_or('a'))
-            }
-            _ => Err(self.found(text.span, &text.to_string()).expecting("a letter")),
-        }
-    }
-
-    fn number(&self, text: &Text, least: u32, most: u32) -> Result<u32, ParseError> {
-        match text.kind {
-            CodeKind::Number(number) if (i64::from(least)..=i64::from(most)).contains(&number) => {
-                Ok(number as u32)
-            }
-            _ => {
-                let error = self.found(text.span, &text.to_string());
-                Err(error.expecting(format!("a number from {least} to {most}")))
-            }
-        }
-    }
-
-    /// A base, or a text with the digits: `0-9a-jA-Z`.
-    fn alphabet(&self, text: &Text) -> Result<Vec<char>, ParseError> {
-        let CodeKind::Text(digits) = &text.kind else { return Ok(alphabet(self.number(text, 2, MAX_BASE)?)) };
-        let chars: Vec<char> = digits.chars().collect();
-        let mut all = Vec::new();
-        let mut at = 0;
-        while at < chars.len() {
-            match chars[at..] {
-                [first, '-', last, ..] if first <= last => {
-                    all.extend(first..=last);
-                    at += 3;
-                }
-                _ => {
-                    all.push(chars[at]);
-                    at += 1;
-                }
-            }
-        }
-        if all.len() < 2 {
-            return Err(self.found(text.span, &text.to_string()).expecting("at least two digits"));
-        }
-        Ok(all)
-    }
-
-    fn meaning(&self, args: &[Text], scope: &mut Scope) -> Result<Meaning, ParseError> {
-        let one = |arg: &Text| -> Result<(usize, Option<u32>), ParseError> {
-            let layer = self.layer(arg, scope, Wanted::Values)?;
-            let count = match &scope.layers[layer] {
-                Layer::Given(given) => given.what.words(),
-                _ => None,
-            };
-            Ok((layer, count.map(|count| count as u32)))
-        };
-        Ok(Meaning(args.iter().map(one).collect::<Result<_, _>>()?))
-    }
-
-    /// A meaning for all numbers below a radix.
-    fn meaning_below(
-        &self,
-        radix: u32,
-        text: &Text,
-        args: &[Text],
-        scope: &mut Scope,
-    ) -> Result<Meaning, ParseError> {
-        let meaning = self.meaning(args, scope)?;
-        let counts: Option<Vec<u32>> = meaning.0.iter().map(|(_, count)| *count).collect();
-        match counts.map(|counts| counts.into_iter().sum::<u32>()).filter(|&sum| sum < radix) {
-            Some(_) => Err(self
-                .found(text.span, &text.to_string())
-                .expecting(format!("a given of numbers, or words for {radix} values"))),
-            None => Ok(meaning),
-        }
-    }
-
-    pub(super) fn found(&self, span: Span, text: &str) -> ParseError {
+    pub fn found(&self, span: Span, text: &str) -> ParseError {
         self.source.error(self.source.position(span.start as usize), format!("found {}", quote(text)))
     }
 }

@@ -75,7 +75,9 @@ impl Explanation<GenreFamily> for GenreFamily {
             };
             let without = puzzle.model.without_value(&layer.name, limits)?;
             let places = (0..layer.places).filter(|place| !without.contains(place));
-            Ok(Blanks { values: layer.values.clone(), places: places.map(blank).collect() })
+            // What is given is a fact of the formula, and its place is one of the layer.
+            let places = places.map(blank).collect();
+            Ok(Blanks { values: layer.values.clone(), places, givens: Vec::new() })
         };
         on_board.map(of_layer).collect()
     }

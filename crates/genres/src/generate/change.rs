@@ -8,11 +8,7 @@ use rand::{
 };
 
 use super::{Failed, Maker, NOWHERE, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
-use crate::{
-    Board, Givens, Solution,
-    givens::ends,
-    page::{At, What},
-};
+use crate::{Board, Givens, Solution, givens::ends, page::At};
 
 /// A board in the making.
 #[derive(Clone)]
@@ -42,7 +38,7 @@ impl Open {
 impl Maker<'_> {
     /// Changes the board until it has no other solution; `None` if that takes too many attempts.
     pub(super) fn told(&mut self, made: Draft) -> Result<Option<Draft>, Failed> {
-        if let Some(&Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
+        if let Some(Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
             return self.refuted(made, (number, shade));
         }
         let mut best = made;
@@ -86,7 +82,7 @@ impl Maker<'_> {
     /// not right.
     fn changed(&mut self, made: &Draft, open: &Open, near: usize) -> Result<Option<Draft>, Failed> {
         let mut changed = made.clone();
-        let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
+        let is_changed = match self.steps.iter().find(|step| step.changes()) {
             Some(Step::Rooms { .. } | Step::Around { .. }) => {
                 if !self.move_room(&mut changed.givens, near) {
                     return Ok(None);
@@ -138,9 +134,9 @@ impl Maker<'_> {
         let Drawn::Solution(solution) = self.random(blank, kept)? else { return Ok(false) };
         let before = std::mem::replace(&mut made.givens, blank.givens.clone());
         // Unchanged pieces keep their numbers in place.
-        for step in &self.steps {
-            let Step::Sizes { number, .. } = *step else { continue };
-            let numbers = before.layers.get(number).map(|numbers| (number.to_owned(), numbers.clone()));
+        for step in self.steps {
+            let Step::Sizes { number, .. } = step else { continue };
+            let numbers = before.layers.get(number).map(|numbers| (number.clone(), numbers.clone()));
             made.givens.layers.extend(numbers);
         }
         self.number(&mut made.givens, &solution)?;
@@ -152,18 +148,14 @@ impl Maker<'_> {
     /// The blank board with another arrow, or sometimes a black cell, if the genre has these.
     fn restructured(&mut self, givens: &Givens, near: usize) -> Result<Option<Board>, Failed> {
         let mut more = givens.clone();
-        match self
-            .steps
-            .iter()
-            .find(|step| matches!(step, Step::Arrows { .. } | Step::Blacks { .. }))
-            .cloned()
-        {
-            Some(Step::Arrows { layers, .. }) => {
-                let Some(layer) = layers.choose(&mut self.rng) else { return Ok(None) };
-                let Some(What::Word(word)) = self.page.given(layer).map(|given| &given.what) else {
-                    return Ok(None);
-                };
-                more.set(layer, vec![near], word.clone(), NOWHERE);
+        let can_change = |step: &&Step| match step {
+            Step::Scatter { layers, .. } => layers.len() > 1,
+            step => matches!(step, Step::Blacks { .. }),
+        };
+        match self.steps.iter().find(can_change) {
+            Some(Step::Scatter { layers, .. }) => {
+                let Some(layer) = self.one_of(layers) else { return Ok(None) };
+                more.set(layer, vec![near], self.page.word(layer), NOWHERE);
             }
             Some(Step::Blacks { layer }) if self.rng.random_ratio(1, 20) => {
                 let black =
@@ -173,7 +165,7 @@ impl Maker<'_> {
                     return Ok(None);
                 }
                 for cell in closed {
-                    more.set(layer, vec![cell], "#", NOWHERE);
+                    more.set(layer, vec![cell], self.page.word(layer), NOWHERE);
                 }
             }
             _ => return Ok(None),

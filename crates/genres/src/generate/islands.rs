@@ -1,27 +1,21 @@
 //! Islands and their bridges: repeatedly, a bridge leads straight from an island to a new or an existing one.
 
-use jigsat_grid::Size;
+use jigsat_grid::{Direction, Size};
 use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::givens::ends;
+use crate::{Givens, givens::ends};
 
 /// The number of bridges that end at each island, and that cross each border.
 pub(super) fn islands(size: Size, rng: &mut ChaCha8Rng) -> (Vec<(usize, usize)>, Vec<i64>) {
-    let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
-    let edges = rows * columns.saturating_sub(1) + rows.saturating_sub(1) * columns;
+    let edges = Givens::new(size).border_count();
     let mut bridges = vec![0; edges];
     let mut is_island = vec![false; size.area()];
     let mut is_crossed = vec![false; size.area()];
     let mut islands = vec![rng.random_range(0..size.area())];
     is_island[islands[0]] = true;
-    let step = |cell: usize, side: usize| match side {
-        0 if cell >= columns => Some(cell - columns),
-        1 if cell % columns + 1 < columns => Some(cell + 1),
-        2 if cell + columns < size.area() => Some(cell + columns),
-        3 if !cell.is_multiple_of(columns) => Some(cell - 1),
-        _ => None,
-    };
+    let step =
+        |cell: usize, side: usize| size.step(size.cell(cell), Direction::ALL[side]).map(|to| size.index(to));
     for _ in 0..4 * size.area() {
         let Some(&from) = islands.choose(rng) else { break };
         let side = rng.random_range(0..4);

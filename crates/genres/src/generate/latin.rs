@@ -5,6 +5,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::rooms::near;
+use crate::givens::pieces;
 
 /// A number for each cell.
 pub(super) fn numbers(size: Size, shaded: &[bool], rng: &mut ChaCha8Rng) -> Vec<usize> {
@@ -46,18 +47,9 @@ pub(super) fn shading(size: Size, rng: &mut ChaCha8Rng) -> Vec<bool> {
 
 /// Whether the unshaded cells are connected.
 fn is_connected(size: Size, shaded: &[bool]) -> bool {
-    let mut reached = shaded.to_vec();
-    let Some(first) = reached.iter().position(|&reached| !reached) else { return false };
-    reached[first] = true;
-    let mut open = vec![first];
-    while let Some(cell) = open.pop() {
-        for other in near(size, cell) {
-            if !std::mem::replace(&mut reached[other], true) {
-                open.push(other);
-            }
-        }
-    }
-    !reached.contains(&false)
+    let piece = pieces(size, |a, b| !shaded[a] && !shaded[b]);
+    let mut unshaded = (0..size.area()).filter(|&cell| !shaded[cell]);
+    unshaded.next().is_some_and(|first| unshaded.all(|cell| piece[cell] == piece[first]))
 }
 
 /// Changes the number of a shaded cell to one of an unshaded cell in its row or column, so that as few as possible of

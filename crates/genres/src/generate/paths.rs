@@ -5,12 +5,11 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::rooms::near;
-use crate::givens::ends;
+use crate::{Givens, givens::ends};
 
 /// The two ends of each line, and the borders that lines cross.
 pub(super) fn paths(size: Size, rng: &mut ChaCha8Rng) -> (Vec<[usize; 2]>, Vec<bool>) {
-    let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
-    let edges = rows * columns.saturating_sub(1) + rows.saturating_sub(1) * columns;
+    let edges = Givens::new(size).border_count();
     let mut line: Vec<usize> = (0..size.area()).collect();
     let mut degree = vec![0; size.area()];
     let mut passed = vec![false; edges];

@@ -1,12 +1,18 @@
 //! What a page says about making boards: `generate: rooms(3, 7), fits(number)`.
 
 use jigsat_grid::Size;
+use jigsat_input::ParseError;
+use jigsat_qprop::syntax::{Code, CodeKind, Ident};
 
-use crate::{Page, page::Part};
+use crate::code::{
+    Args, Known,
+    layers::{FUNCTION, GIVEN, MARK, NUMBER, NUMBERS, On, SIGN},
+};
 
-/// A step of making a board. Those of the first group come before there is a solution, the others after it.
+/// A step of making a board, with the names of layers. Those of the first group come before there is a solution, the
+/// others after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step<'p> {
+pub(crate) enum Step {
     /// Boards have as many rows as columns.
     Square,
     /// Boards have an even number of rows, and of columns.
@@ -16,75 +22,122 @@ pub(super) enum Step<'p> {
     /// Rooms with this many cells.
     Rooms { least: usize, most: usize },
     /// Sets the constant to the largest fleet that has room on the board.
-    Fleet(&'p str),
-    /// This percentage of the cells has this word.
-    Scatter { layer: &'p str, percent: u32 },
-    /// A pattern of black cells, first row and column included, that leaves no white cell alone in its row or column.
-    Blacks { layer: &'p str },
-    /// This assert is about later steps: the first solution need not satisfy it.
-    Without(&'p str),
-    /// Islands and bridges that lead from one to the next.
-    Islands { number: &'p str, bridge: &'p str },
-    /// A picture, and the runs of its lines.
-    Picture { clue: &'p str, shade: &'p str },
-    /// Lines and the numbers at their ends.
-    Paths { number: &'p str, line: &'p str },
-    /// Galaxies that grow around their stars.
-    Galaxies { star: &'p str, galaxy: &'p str },
+    Fleet(String),
     /// This percentage of the cells has one of these words.
-    Arrows { layers: &'p [String], percent: u32 },
+    Scatter { layers: Vec<String>, percent: u32 },
+    /// A pattern of black cells, first row and column included, that leaves no white cell alone in its row or column.
+    Blacks { layer: String },
+    /// This assert is about later steps: the first solution need not satisfy it.
+    Without(String),
+    /// Islands and bridges that lead from one to the next.
+    Islands { number: String, bridge: String },
+    /// A picture, and the runs of its lines.
+    Picture { clue: String, shade: String },
+    /// Lines and the numbers at their ends.
+    Paths { number: String, line: String },
+    /// Galaxies that grow around their stars.
+    Galaxies { star: String, galaxy: String },
     /// In each connected piece of unchosen cells, or between borders, the number of its cells.
-    Sizes { number: &'p str, layer: &'p str },
+    Sizes { number: String, layer: String },
     /// Numbers that differ in rows and columns, except those that are shaded.
-    Latin { number: &'p str, shade: &'p str },
-    /// The sums of runs of digits, in black cells before them.
-    Sums { right: &'p str, below: &'p str, wall: &'p str, digit: &'p str },
-    /// A number for each cage, with a sign.
-    Cages(Vec<&'p str>),
+    Latin { number: String, shade: String },
+    /// The sums of runs of digits, in black cells before them: to the right, below, and the word of a cell without sums.
+    Sums { givens: [String; 3], digit: String },
+    /// A number for each room, with one of the signs of sum, product, difference and quotient.
+    Cages { total: String, signs: [String; 4] },
     /// Rooms that grow around the chosen cells of the solution, one for each.
-    Around { layer: &'p str },
+    Around { layer: String },
     /// Everything that fits the solution; if a second layer is named, it replaces words of that. Values that are not
-    /// needed are removed.
-    Fits { layer: &'p str, instead: Option<&'p str> },
-    /// As `Fits`, but nothing is removed.
-    All { layer: &'p str, instead: Option<&'p str> },
+    /// needed are removed, unless all stay.
+    Fits { layer: String, instead: Option<String>, all_stay: bool },
 }
 
-/// The steps; `None` if the page doesn't say how boards are made.
-pub(super) fn plan(page: &Page) -> Option<Vec<Step<'_>>> {
-    let steps: Option<Vec<Step<'_>>> = page.generate.iter().map(step).collect();
-    steps.filter(|steps| !steps.is_empty())
+/// The steps that a page may name.
+pub(crate) const STEPS: [Known<(), Step>; 19] = [
+    ("all(given, word)", |args, ()| fits(args, true)),
+    ("around(predicate)", |args, ()| Ok(Step::Around { layer: args.layer(On::Cells, &MARK)? })),
+    ("blacks(word)", |args, ()| Ok(Step::Blacks { layer: args.layer(On::Cells, &SIGN)? })),
+    ("cages(number, word, word, word, word)", |args, ()| {
+        let total = args.layer(On::Rooms, &NUMBER)?;
+        let mut sign = || args.layer(On::Rooms, &SIGN);
+        Ok(Step::Cages { total, signs: [sign()?, sign()?, sign()?, sign()?] })
+    }),
+    ("even", |_, ()| Ok(Step::Even)),
+    ("fits(given, word)", |args, ()| fits(args, false)),
+    ("fleet(constant)", |args, ()| Ok(Step::Fleet(args.layer(On::Board, &NUMBERS)?))),
+    ("galaxies(star, function)", |args, ()| {
+        Ok(Step::Galaxies { star: args.layer(On::Dots, &GIVEN)?, galaxy: args.layer(On::Cells, &FUNCTION)? })
+    }),
+    ("islands(number, function)", |args, ()| {
+        Ok(Step::Islands {
+            number: args.layer(On::Cells, &NUMBER)?,
+            bridge: args.layer(On::Borders, &FUNCTION)?,
+        })
+    }),
+    ("latin(number, predicate)", |args, ()| {
+        Ok(Step::Latin { number: args.layer(On::Cells, &NUMBER)?, shade: args.layer(On::Cells, &MARK)? })
+    }),
+    ("least(rows, columns)", |args, ()| {
+        let each = args.number(1, MAX_SIDE)?;
+        Ok(Step::Least { each: each as u16, longer: args.number(each, MAX_SIDE)? as u16 })
+    }),
+    ("paths(number, predicate)", |args, ()| {
+        Ok(Step::Paths { number: args.layer(On::Cells, &NUMBER)?, line: args.layer(On::Borders, &MARK)? })
+    }),
+    ("picture(number, predicate)", |args, ()| {
+        Ok(Step::Picture { clue: args.layer(On::Lines, &NUMBER)?, shade: args.layer(On::Cells, &MARK)? })
+    }),
+    ("rooms(least, most)", |args, ()| {
+        let least = args.number(1, MAX_ROOM)?;
+        Ok(Step::Rooms { least: least as usize, most: args.number(least, MAX_ROOM)? as usize })
+    }),
+    ("scatter(percentage, word, …)", |args, ()| {
+        let percent = args.number(0, 100)?;
+        let mut layers = vec![args.layer(On::Cells, &SIGN)?];
+        while args.has_more() {
+            layers.push(args.layer(On::Cells, &SIGN)?);
+        }
+        Ok(Step::Scatter { layers, percent })
+    }),
+    ("sizes(number, predicate)", |args, ()| {
+        Ok(Step::Sizes { number: args.layer(On::Cells, &NUMBER)?, layer: args.layer(On::Anywhere, &MARK)? })
+    }),
+    ("square", |_, ()| Ok(Step::Square)),
+    ("sums(right, below, word, function)", |args, ()| {
+        let [right, below] = [args.layer(On::Cells, &NUMBER)?, args.layer(On::Cells, &NUMBER)?];
+        let wall = args.layer(On::Cells, &SIGN)?;
+        Ok(Step::Sums { givens: [right, below, wall], digit: args.layer(On::Cells, &FUNCTION)? })
+    }),
+    ("without(assert)", |args, ()| Ok(Step::Without(args.assert()?))),
+];
+
+/// Maximum number of rows or columns, and of cells of a room.
+const MAX_SIDE: u32 = 200;
+const MAX_ROOM: u32 = 900;
+
+fn fits(args: &mut Args<'_>, all_stay: bool) -> Result<Step, ParseError> {
+    let layer = args.layer(On::Anywhere, &GIVEN)?;
+    let instead = if args.has_more() { Some(args.layer(On::Cells, &SIGN)?) } else { None };
+    Ok(Step::Fits { layer, instead, all_stay })
 }
 
-fn step(part: &Part) -> Option<Step<'_>> {
-    let name = |place: usize| part.args.get(place).map(String::as_str);
-    let number = |place: usize| name(place)?.parse().ok();
-    Some(match part.name.as_str() {
-        "square" => Step::Square,
-        "even" => Step::Even,
-        "least" => Step::Least { each: number(0)? as u16, longer: number(1)? as u16 },
-        "rooms" => Step::Rooms { least: number(0)?, most: number(1)? },
-        "fleet" => Step::Fleet(name(0)?),
-        "scatter" => Step::Scatter { layer: name(0)?, percent: number(1)? as u32 },
-        "blacks" => Step::Blacks { layer: name(0)? },
-        "without" => Step::Without(name(0)?),
-        "islands" => Step::Islands { number: name(0)?, bridge: name(1)? },
-        "picture" => Step::Picture { clue: name(0)?, shade: name(1)? },
-        "paths" => Step::Paths { number: name(0)?, line: name(1)? },
-        "galaxies" => Step::Galaxies { star: name(0)?, galaxy: name(1)? },
-        "arrows" => Step::Arrows { percent: number(0)? as u32, layers: &part.args[1..] },
-        "sizes" => Step::Sizes { number: name(0)?, layer: name(1)? },
-        "latin" => Step::Latin { number: name(0)?, shade: name(1)? },
-        "sums" => Step::Sums { right: name(0)?, below: name(1)?, wall: name(2)?, digit: name(3)? },
-        "cages" => Step::Cages(part.args.iter().map(String::as_str).collect()),
-        "around" => Step::Around { layer: name(0)? },
-        "fits" => Step::Fits { layer: name(0)?, instead: name(1) },
-        "all" => Step::All { layer: name(0)?, instead: name(1) },
+/// What a part of version 0.1, which is read until the next version, is today, with a sentence about it.
+pub(crate) fn former(part: &Code) -> Option<(Code, String)> {
+    let CodeKind::Part(name, args) = &part.kind else { return None };
+    let args = match (name.name.as_str(), &args[..]) {
+        ("arrows", _) => args.clone(),
+        ("scatter", [word, percent @ Code { kind: CodeKind::Number(_), .. }]) => {
+            vec![percent.clone(), word.clone()]
+        }
         _ => return None,
-    })
+    };
+    let name = Ident { name: "scatter".into(), ..name.clone() };
+    let now = Code { kind: CodeKind::Part(name, args), ..part.clone() };
+    let note = format!("the page's '{part}' is a word of a former version; write '{now}'");
+    Some((now, note))
 }
 
-impl Step<'_> {
+impl Step {
     /// Why there is no board of this size, if there is none.
     pub fn why_not(&self, title: &str, size: Size) -> Option<String> {
         let (least, most) = (size.rows.min(size.cols), size.rows.max(size.cols));
@@ -107,7 +160,7 @@ impl Step<'_> {
 
     /// Whether its result before there is a solution is random.
     pub fn is_by_lot(&self) -> bool {
-        matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. } | Step::Arrows { .. })
+        matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. })
     }
 
     /// Whether it makes a board and its solution together.
@@ -135,7 +188,6 @@ impl Step<'_> {
                 | Step::Blacks { .. }
                 | Step::Without(_)
                 | Step::Around { .. }
-                | Step::Arrows { .. }
         )
     }
 

@@ -4,17 +4,14 @@ use jigsat_solve::Stop;
 use rand::seq::SliceRandom;
 
 use super::{Failed, Maker, NOWHERE, plan::Step};
-use crate::{
-    Givens, Solution,
-    page::{At, What},
-};
+use crate::{Givens, Solution, page::At};
 
 impl Maker<'_> {
     /// Removes givens that are not needed; returns the limit that came first, if one did.
     pub(super) fn thin(&mut self, givens: &mut Givens, solution: &Solution) -> Result<Option<Stop>, Failed> {
         // The last layers that the page names come first.
-        for step in self.steps.clone().iter().rev() {
-            let Step::Fits { layer, instead } = *step else { continue };
+        for step in self.steps.iter().rev() {
+            let Step::Fits { layer, instead, all_stay: false } = step else { continue };
             let mut keys: Vec<Vec<usize>> =
                 givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys().cloned()).collect();
             if self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list) {
@@ -25,7 +22,7 @@ impl Maker<'_> {
             let mut open: Vec<Vec<Vec<usize>>> =
                 keys.chunks(keys.len().div_ceil(8).max(1)).map(<[Vec<usize>]>::to_vec).collect();
             while let Some(keys) = open.pop() {
-                let fewer = self.with_fewer(givens, layer, instead, &keys);
+                let fewer = self.with_fewer(givens, layer, instead.as_deref(), &keys);
                 match self.open(&fewer, solution, &[], 0) {
                     Ok(Some(_)) => *givens = fewer,
                     Ok(_) if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) => {
@@ -52,20 +49,17 @@ impl Maker<'_> {
         if fewer.layers.get(layer).is_some_and(std::collections::BTreeMap::is_empty) {
             fewer.layers.remove(layer);
         }
-        if let Some((name, What::Word(word))) =
-            instead.and_then(|name| Some((name, &self.page.given(name)?.what)))
-        {
+        if let Some(name) = instead {
             // The word returns if nothing else has taken its place.
             for key in keys {
                 let is_taken = self.steps.iter().any(|step| match step {
-                    Step::Fits { layer, instead: Some(other) }
-                    | Step::All { layer, instead: Some(other) } => {
-                        *other == name && fewer.get(layer, key).is_some()
+                    Step::Fits { layer, instead: Some(other), .. } => {
+                        other == name && fewer.get(layer, key).is_some()
                     }
                     _ => false,
                 });
                 if !is_taken {
-                    fewer.set(name, key.clone(), word.clone(), NOWHERE);
+                    fewer.set(name, key.clone(), self.page.word(name), NOWHERE);
                 }
             }
         }

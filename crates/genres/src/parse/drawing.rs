@@ -2,13 +2,13 @@
 
 use jigsat_grid::{Charset, Cut, Drawing};
 use jigsat_input::{ParseError, Source};
-use jigsat_qprop::Layer;
+use jigsat_qprop::{Layer, Over};
 
 use crate::{
     Board, Solution, Value,
     draw::{at, draw},
     givens::{ends, pieces},
-    page::Part,
+    look::Look,
 };
 
 /// The sign of a cell by the cells that its lines lead to: to the right, left, down, up.
@@ -54,17 +54,13 @@ struct Seen<'s> {
 impl Seen<'_> {
     fn solution(&self) -> Solution {
         let mut solution = Solution::unknown(self.board);
-        for part in &self.board.page.draw {
-            let name = part.args.first().map_or("", String::as_str);
-            let Some(layer) = self.board.layers.iter().find(|layer| layer.name == name) else { continue };
-            let values: Vec<Value> = match part.name.as_str() {
-                "areas" => self.areas(layer),
-                _ => (0..layer.places).map(|place| self.value(part, layer, place)).collect(),
+        for layer in self.layers() {
+            let look = self.look(layer);
+            let values: Vec<Value> = match look {
+                Look::Area => self.areas(layer),
+                _ => (0..layer.places).map(|place| self.value(look, layer, place)).collect(),
             };
-            let known = solution.flat(name).into_iter().cloned().zip(values);
-            let both = known.map(|(known, value)| if value == Value::Unknown { known } else { value });
-            let both: Vec<Value> = both.collect();
-            solution.set(self.board, layer, &both);
+            solution.set(self.board, layer, &values);
         }
         solution
     }
@@ -72,16 +68,11 @@ impl Seen<'_> {
     /// The hidden places: lines from one label to the next, and what is below the given parts of ships.
     fn hidden(&self) -> Vec<Hidden> {
         let is_covered = |cell: usize| self.base.cells[self.index(cell)] != ".";
-        let has_parts = self.board.page.draw.iter().any(|part| part.name == "parts");
         let mut hidden = Vec::new();
-        for part in &self.board.page.draw {
-            let Some(layer) = self.board.layers.iter().find(|layer| part.args.first() == Some(&layer.name))
-            else {
-                continue;
-            };
-            let is_hidden = |&place: &usize| match part.name.as_str() {
-                "lines" => ends(self.board.givens.size, place).into_iter().all(is_covered),
-                "fill" => has_parts && is_covered(place),
+        for layer in self.layers() {
+            let is_hidden = |&place: &usize| match self.look(layer) {
+                Look::Line => ends(self.board.givens.size, place).into_iter().all(is_covered),
+                Look::Ship => is_covered(place),
                 _ => false,
             };
             hidden.extend((0..layer.places).filter(is_hidden).map(|place| (layer.name.clone(), place)));
@@ -89,21 +80,26 @@ impl Seen<'_> {
         hidden
     }
 
+    fn layers(&self) -> impl Iterator<Item = &Layer> {
+        self.board.layers.iter().filter(|layer| layer.over != Over::Other)
+    }
+
+    fn look(&self, layer: &Layer) -> Look {
+        self.board.page.look(&layer.name)
+    }
+
     /// The place of a cell in the picture.
     fn index(&self, cell: usize) -> usize {
         self.drawing.size().index(at(self.board, cell))
     }
 
-    fn value(&self, part: &Part, layer: &Layer, place: usize) -> Value {
+    fn value(&self, look: Look, layer: &Layer, place: usize) -> Value {
         let label = || self.cut.cells[self.index(place)].as_str();
         let is = |sign: &str| label() == sign && self.base.cells[self.index(place)] != sign;
-        let is_there = match part.name.as_str() {
-            "fill" => is("#"),
-            "water" => is("≈"),
-            "stars" => is("★"),
-            "lights" => is("☼"),
-            "borders" => self.is_thick(ends(self.board.givens.size, place)),
-            "lines" => match self.lines(ends(self.board.givens.size, place)) {
+        let is_there = match (look, look.sign()) {
+            (_, Some(sign)) => is(sign),
+            (Look::Border, _) => self.is_thick(ends(self.board.givens.size, place)),
+            (Look::Line, _) => match self.lines(ends(self.board.givens.size, place)) {
                 0 => false,
                 count => return Value::Number(count),
             },
@@ -137,16 +133,11 @@ impl Seen<'_> {
 
     /// The area of each cell: that of the one star in it.
     fn areas(&self, layer: &Layer) -> Vec<Value> {
-        let board = self.board;
-        let piece = pieces(board.givens.size, |a, b| !self.is_thick([a, b]));
-        let stars = board.givens.stars(&board.page);
-        let of_cell = |cell: usize| {
-            let is_inside =
-                |dot: &usize| board.givens.beside(*dot).iter().all(|&other| piece[other] == piece[cell]);
-            let mut inside = stars.iter().zip(&layer.values).filter(|(dot, _)| is_inside(dot));
-            let star = inside.next().filter(|_| inside.next().is_none());
-            star.map_or(Value::Unknown, |(_, name)| Value::of(name))
+        let givens = &self.board.givens;
+        let piece = pieces(givens.size, |a, b| !self.is_thick([a, b]));
+        let of_cell = |star: Option<usize>| {
+            star.and_then(|star| layer.values.get(star)).map_or(Value::Unknown, |name| Value::of(name))
         };
-        (0..layer.places).map(of_cell).collect()
+        givens.star_of(&self.board.page, &piece).into_iter().map(of_cell).collect()
     }
 }

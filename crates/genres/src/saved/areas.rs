@@ -26,15 +26,12 @@ pub(super) fn decode(
         word != "1" && !is_hole(page, givens, a) && !is_hole(page, givens, b)
     };
     let pieces = pieces(givens.size, joined);
-    let stars = givens.stars(page);
-    let star = |cell: usize| {
-        let inside = |&dot: &usize| givens.beside(dot).iter().all(|&other| pieces[other] == pieces[cell]);
-        let mut inside = stars.iter().enumerate().filter(|(_, dot)| inside(dot)).map(|(star, _)| star as i64);
-        // A border between two stars is still missing.
-        inside.next().filter(|_| inside.next().is_none()).unwrap_or(OPEN)
+    let of_cell = |(cell, star): (usize, Option<usize>)| match star {
+        Some(star) if !is_hole(page, givens, cell) => star as i64,
+        _ => OPEN,
     };
-    let of_cell = |cell: usize| if is_hole(page, givens, cell) { OPEN } else { star(cell) };
-    answer.insert(block.layers[0].name().to_owned(), (0..rows * columns).map(of_cell).collect());
+    let stars = givens.star_of(page, &pieces);
+    answer.insert(block.layers[0].name().to_owned(), stars.into_iter().enumerate().map(of_cell).collect());
     Ok(())
 }
 

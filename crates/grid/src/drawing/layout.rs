@@ -1,7 +1,7 @@
 //! The layout of a text picture: each line as pieces with their look.
 
-use super::{Border, Charset, Drawing, Fill, Ink, Square};
-use crate::{Cell, Mark};
+use super::{Border, Charset, Disc, Drawing, Fill, Ink, Square};
+use crate::{Cell, Edge, Mark};
 
 /// A piece of a line of text.
 pub(super) struct Piece {
@@ -10,6 +10,8 @@ pub(super) struct Piece {
     pub(super) ink: Option<Ink>,
     pub(super) fill: Fill,
     pub(super) mark: Option<Mark>,
+    /// The number of its colour in an argument.
+    pub(super) color: Option<usize>,
     pub(super) spot: Spot,
 }
 
@@ -27,7 +29,7 @@ pub(super) enum Spot {
 
 impl Piece {
     fn plain(char: char, fill: Fill) -> Self {
-        Piece { text: char.to_string(), ink: None, fill, mark: None, spot: Spot::Other }
+        Piece { text: char.to_string(), ink: None, fill, mark: None, color: None, spot: Spot::Other }
     }
 }
 
@@ -49,7 +51,11 @@ struct Layout<'a> {
 
 /// The number of characters of the longest label.
 pub(super) fn width(drawing: &Drawing) -> usize {
-    drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1)
+    let label = |(cell, square): (Cell, &Square)| {
+        let label = if square.label.is_empty() { &drawing.candidates(cell) } else { &square.label };
+        label.chars().count()
+    };
+    drawing.size.cells().zip(&drawing.squares).map(label).max().unwrap_or(0).max(1)
 }
 
 /// The lines of the board, without title, caption and notes, with labels of this width.
@@ -134,6 +140,16 @@ impl Layout<'_> {
         }
     }
 
+    /// An edge that an argument is about, and that is not in the picture.
+    fn dash(&self, is_vertical: bool) -> char {
+        match (self.charset, is_vertical) {
+            (Charset::Unicode, true) => '╎',
+            (Charset::Unicode, false) => '╌',
+            (Charset::Ascii, true) => ':',
+            (Charset::Ascii, false) => '-',
+        }
+    }
+
     fn horizontal(&self, border: Border) -> char {
         self.junction(Border::None, border, Border::None, border)
     }
@@ -186,7 +202,18 @@ impl Layout<'_> {
                 };
                 let spot =
                     row.checked_sub(1).map_or(Spot::Other, |above| Spot::Below(above * self.cols() + col));
-                pieces.push(Piece { text, ink: None, fill: fill(col), mark: None, spot });
+                let edge = Edge { dot: Cell::new(row as u16, col as u16), is_vertical: false };
+                pieces.push(match drawing.mark_of_edge(edge) {
+                    None => Piece { text, ink: None, fill: fill(col), mark: None, color: None, spot },
+                    Some((mark, color)) => {
+                        let [before, after] = mark.brackets();
+                        let inner = text.chars().skip(1).take(width - 2);
+                        let inner =
+                            inner.map(|char| if right == Border::None { self.dash(false) } else { char });
+                        let text = [before].into_iter().chain(inner).chain([after]).collect();
+                        Piece { text, ink: None, fill: fill(col), mark: Some(mark), color, spot }
+                    }
+                });
             }
         }
         pieces
@@ -202,11 +229,20 @@ impl Layout<'_> {
             let shared = if before == after { before } else { Fill::None };
             if self.verticals[col] {
                 let border = drawing.before(row, col);
+                let edge = Edge { dot: Cell::new(row as u16, col as u16), is_vertical: true };
+                let mark = drawing.mark_of_edge(edge);
+                let [opening, closing] = mark.map_or([' ', ' '], |(mark, _)| mark.brackets());
+                let edge = |piece: Piece| Piece {
+                    mark: mark.map(|(mark, _)| mark),
+                    color: mark.and_then(|(_, color)| color),
+                    ..piece
+                };
                 if col > 0 {
-                    pieces.push(Piece::plain(' ', before));
+                    pieces.push(edge(Piece::plain(opening, before)));
                 }
                 let line = match border {
                     Border::Crossed if drawing.dots => self.cross(),
+                    Border::None if mark.is_some() => self.dash(true),
                     _ => {
                         let star = col.checked_sub(1).and_then(|before| self.star(2 * row, 2 * before + 1));
                         star.unwrap_or_else(|| self.junction(border, Border::None, border, Border::None))
@@ -215,9 +251,9 @@ impl Layout<'_> {
                 let spot =
                     col.checked_sub(1).map_or(Spot::Other, |left| Spot::Right(row * self.cols() + left));
                 let fill = if shows(border) { Fill::None } else { shared };
-                pieces.push(Piece { spot, ..Piece::plain(line, fill) });
-                if col < self.cols() {
-                    pieces.push(Piece::plain(' ', after));
+                pieces.push(edge(Piece { spot, ..Piece::plain(line, fill) }));
+                if col < self.cols() || mark.is_some() {
+                    pieces.push(edge(Piece::plain(closing, after)));
                 }
             } else if col > 0 && col < self.cols() {
                 pieces.push(Piece::plain(' ', shared));
@@ -234,15 +270,23 @@ impl Layout<'_> {
             let is_full = matches!(square.fill, Fill::Wall | Fill::Shaded);
             let line = self.drawing.line_through(cell, self.charset);
             let star = self.star(2 * usize::from(cell.row), 2 * usize::from(cell.col));
-            let empty = if is_full { '#' } else { star.or(line).unwrap_or(self.drawing.empty) };
-            (empty.to_string(), None)
+            let disc = square.disc.and_then(Disc::sign);
+            let empty = if is_full { '#' } else { disc.or(star).or(line).unwrap_or(self.drawing.empty) };
+            let candidates = self.drawing.candidates(cell);
+            if candidates.is_empty() {
+                (empty.to_string(), disc.filter(|_| !is_full).map(|_| square.ink))
+            } else {
+                (candidates, None)
+            }
         } else {
             (square.label.clone(), Some(square.ink))
         };
-        let [before, after] = square.mark.map_or([' ', ' '], Mark::brackets);
+        let mark = self.drawing.mark_of(cell);
+        let [before, after] = mark.map_or([' ', ' '], Mark::brackets);
         let text = format!("{label:>0$}", self.width);
         let text = if self.marks { format!("{before}{text}{after}") } else { text };
         let spot = Spot::Cell(self.drawing.size.index(cell));
-        Piece { text, ink, fill: square.fill, mark: square.mark, spot }
+        let color = self.drawing.color_of(cell).filter(|_| mark != Some(Mark::Deduced));
+        Piece { text, ink, fill: square.fill, mark, color, spot }
     }
 }

@@ -7,7 +7,7 @@ use svg::{
     node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
 };
 
-use super::{Border, Drawing, Fill, Ink, Outline, Stroke, argued::ROOM};
+use super::{Border, Drawing, Fill, Outline, Stroke, argued::ROOM};
 use crate::{Cell, Direction, Edge, Mark, title_room};
 
 /// Side of a cell, in the drawing's own units.
@@ -67,15 +67,13 @@ const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 const THIN_LINE: &str = "stroke: #0072b2; stroke-width: 3; stroke-linecap: round";
 const GAP: i32 = 4;
 
+/// The look of dots and crosses for what is known to be nothing, in either colour scheme; crosses stand on borders.
+const NOTHING: &str = "fill: #888";
+const CROSS: &str = "stroke: #0072b2; stroke-width: 2; stroke-linecap: round";
+
 /// The look of stars, in either colour scheme.
-const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
-const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
-
-/// A label that is black in either colour scheme.
-const BLACK_CIRCLE: &str = "●";
-
-/// Labels on walls and on shaded cells, which are dark.
-const ON_WALL: &str = "fill: #fff";
+pub(super) const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
+pub(super) const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
 
 const REGION_CLASSES: [&str; 8] = ["c c0", "c c1", "c c2", "c c3", "c c4", "c c5", "c c6", "c c7"];
 
@@ -86,7 +84,9 @@ impl Drawing {
         let board = (i32::from(self.size.cols) * SIDE, i32::from(self.size.rows) * SIDE);
         let head = if self.title.is_some() { 26 } else { 0 };
         let is_argued = !self.notes_of_argument.is_empty();
-        let beside = if is_argued { ROOM } else { 0 };
+        // Words about marks and arguments name cells.
+        let is_numbered = is_argued || self.has_marks();
+        let beside = if is_numbered { ROOM } else { 0 };
         let foot = if self.caption.is_some() { 26 } else { 0 };
         let room_for =
             |line: &Option<String>| line.as_ref().map_or((board.0, 0), |line| title_room(line, board.0));
@@ -123,7 +123,9 @@ impl Drawing {
                 group = draw_mark(group, cell, mark);
             }
         }
-        for (cells, stroke) in &self.strokes {
+        let is_line = |stroke: Stroke| matches!(stroke, Stroke::Line | Stroke::Double | Stroke::Nothing);
+        let (above, below): (Vec<_>, Vec<_>) = self.strokes.iter().partition(|(_, stroke)| is_line(*stroke));
+        for (cells, stroke) in below {
             group = draw_stroke(group, cells, *stroke);
         }
         for (class, border) in [("faint", Border::Faint), ("thin", Border::Thin), ("thick", Border::Thick)] {
@@ -145,6 +147,9 @@ impl Drawing {
             let dots = path("dots", dots.collect());
             group = group.add(dots.set("style", "stroke-width: 5; stroke-linecap: round"));
         }
+        for (cells, stroke) in above {
+            group = draw_stroke(group, cells, *stroke);
+        }
         for outline in &self.outlines {
             group = draw_outline(group, outline);
         }
@@ -153,40 +158,14 @@ impl Drawing {
             let star = Circle::new().set("style", if is_dark { DARK_STAR } else { STAR }).set("r", SIDE / 6);
             group = group.add(star.set("cx", at(right)).set("cy", at(down)));
         }
-        group = self.draw_labels(group);
+        group = self.draw_labels(self.draw_discs(group));
         if is_argued {
-            group = self.draw_numbers(self.draw_notes(group));
+            group = self.draw_notes(group);
+        }
+        if is_numbered {
+            group = self.draw_numbers(group);
         }
         document.add(group).to_string() + "\n"
-    }
-
-    fn draw_labels(&self, mut group: Group) -> Group {
-        let longest = self.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0);
-        // Room for the outlines' own labels.
-        let (largest, lower) = if self.outlines.is_empty() { (SIDE * 3 / 5, 0) } else { (SIDE / 2, 4) };
-        let font = (SIDE / i32::try_from(longest.max(1)).unwrap_or(SIDE)).clamp(2, largest);
-        for cell in self.size.cells() {
-            let square = &self.squares[self.size.index(cell)];
-            if !square.label.is_empty() {
-                let class = match square.ink {
-                    Ink::Given => "given",
-                    Ink::Deduced => "deduced",
-                    Ink::Wrong => "wrong",
-                };
-                let mut text = Text::new(&square.label).set("class", class).set("font-size", font);
-                if matches!(square.fill, Fill::Wall | Fill::Shaded) {
-                    text = text.set("style", ON_WALL);
-                } else if square.label == BLACK_CIRCLE {
-                    text = text.set("style", DARK_STAR);
-                }
-                if !self.counts(cell) {
-                    text = text.set("fill-opacity", ".35");
-                }
-                let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2 + lower);
-                group = group.add(text.set("x", x).set("y", y).set("dy", ".36em"));
-            }
-        }
-        group
     }
 
     /// All borders of one kind, as lines that are as long as possible.
@@ -258,7 +237,9 @@ fn fill_class(fill: Fill) -> Option<&'static str> {
 /// Marks differ in shape as well as in colour: a tint, a disc, a square with a thick edge.
 fn draw_mark(group: Group, cell: Cell, mark: Mark) -> Group {
     match mark {
-        Mark::Concerned => group.add(rectangle("concerned", x(cell), y(cell), SIDE, SIDE)),
+        Mark::Concerned | Mark::RuledOut | Mark::Supposed => {
+            group.add(rectangle("concerned", x(cell), y(cell), SIDE, SIDE))
+        }
         Mark::Known => {
             let disc = Circle::new().set("class", "known").set("r", SIDE / 2 - INSET);
             group.add(disc.set("cx", x(cell) + SIDE / 2).set("cy", y(cell) + SIDE / 2))
@@ -296,6 +277,16 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
     match stroke {
         Stroke::Diagonal => group.add(path("diagonal", lines)),
         Stroke::Line => group.add(path("line", lines).set("style", LINE)),
+        Stroke::Nothing if cells.len() == 1 => {
+            let (x, y) = center(first);
+            group.add(Circle::new().set("style", NOTHING).set("r", 2.5).set("cx", x).set("cy", y))
+        }
+        Stroke::Nothing => {
+            let (one, other) = (center(first), center(last));
+            let (x, y) = (i32::midpoint(one.0, other.0), i32::midpoint(one.1, other.1));
+            let cross = format!("M{} {}l8 8m-8 0l8-8", x - 4, y - 4);
+            group.add(path("nothing", cross).set("style", CROSS))
+        }
         Stroke::Double => group.add(path("line", beside(&points)).set("style", THIN_LINE)),
         Stroke::Thermometer => {
             let (x, y) = center(first);

@@ -4,6 +4,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use super::{
     Charset, Drawing, Fill, Ink,
+    argued::line_style,
     layout::{Piece, lines, width},
 };
 
@@ -50,7 +51,7 @@ impl Drawing {
 
 fn style(piece: &Piece) -> Style {
     if let Some(mark) = piece.mark {
-        let style = mark.style();
+        let style = piece.color.map_or(mark.style(), line_style);
         return if piece.ink == Some(Ink::Given) { style.bold() } else { style };
     }
     let style = match piece.ink {

@@ -242,6 +242,10 @@ impl Program {
             .iter()
             .map(|assert| {
                 let rule = Rule::owned(assert.name.clone(), assert.sentence.clone());
+                let rule = match assert.techniques.clone() {
+                    Some([holds, not]) => rule.called(holds, not),
+                    None => rule,
+                };
                 let rule = if theory.states_clue(assert) { rule.clue() } else { rule };
                 if assert.is_redundant { rule.redundant() } else { rule }
             })

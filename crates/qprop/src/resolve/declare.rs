@@ -149,6 +149,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         name: &Ident,
         sentence: Option<&Sentence>,
+        techniques: Option<&[String; 2]>,
         formula: &'a Expr,
         is_redundant: bool,
     ) -> Result<(), ParseError> {
@@ -162,8 +163,19 @@ impl<'a> Resolver<'a> {
         let (sentence, told_by) = self.sentence(name, sentence, &vars)?;
         let (name, span) = (name.name.clone(), name.span);
         let slots = self.slots;
-        let assert =
-            Assert { name, is_redundant, sentence, told_by, vars, guard, body, structure, slots, span };
+        let assert = Assert {
+            name,
+            is_redundant,
+            techniques: techniques.cloned(),
+            sentence,
+            told_by,
+            vars,
+            guard,
+            body,
+            structure,
+            slots,
+            span,
+        };
         self.theory.asserts.push(assert);
         Ok(())
     }

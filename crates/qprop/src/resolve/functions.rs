@@ -143,6 +143,7 @@ impl<'a> Resolver<'a> {
         let assert = |name: String, sentence, guard, body| Assert {
             name,
             is_redundant: false,
+            techniques: None,
             sentence,
             told_by: told_by.clone(),
             vars: vars.to_vec(),

@@ -28,18 +28,25 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
             let at = (2 * edge.dot.row + down, 2 * edge.dot.col + right);
             Blank { name: puzzle.size.edge_name(edge), at, atoms: vec![edge] }
         };
-        Ok(vec![Blanks { values: Vec::new(), places: puzzle.size.edges().map(blank).collect() }])
+        let places = puzzle.size.edges().map(blank).collect();
+        Ok(vec![Blanks { values: Vec::new(), places, givens: Vec::new() }])
     }
 
     fn words(&self, puzzle: &Slitherlink, edge: Edge, holds: bool) -> Option<String> {
         Some(format!("{} line {}", if holds { "a" } else { "no" }, puzzle.size.edge_place(edge)))
     }
 
+    fn noun(&self, puzzle: &Slitherlink, edge: Edge) -> Option<String> {
+        Some(format!("the line {}", puzzle.size.edge_place(edge)))
+    }
+
     fn unit(&self, puzzle: &Slitherlink, formula: &Formula<Edge>, group: GroupRef<'_, Edge>) -> Option<Unit> {
         match (group.rule().name(), group.args()) {
             ("number", &[Arg::Cell(row, col), Arg::Number(number)]) => {
-                let name = format!("the {number} in {}", Cell::new(row, col));
-                Some(Unit::Other { broken: format!("{name} can't be met"), name })
+                let cell = Cell::new(row, col);
+                let name = format!("the {number} in {cell}");
+                let clue = Some((cell, number.to_string()));
+                Some(Unit::Other { broken: format!("{name} can't be met"), name, clue })
             }
             ("dot", _) => {
                 let lits = group.constraints().next()?.lits;
@@ -50,7 +57,8 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
                 let [one, other] = edges.next()?.ends();
                 let dot = if edges.all(|edge| edge.ends().contains(&one)) { one } else { other };
                 let name = puzzle.size.dot_name(dot);
-                Some(Unit::Other { broken: format!("a line ends or branches at {name}"), name })
+                let broken = format!("a line ends or branches at {name}");
+                Some(Unit::Other { broken, name, clue: None })
             }
             _ => None,
         }

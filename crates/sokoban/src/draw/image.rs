@@ -94,7 +94,7 @@ fn mark_of(cell: Cell, mark: Mark) -> Group {
         square.set("width", SIDE - 2 * inset).set("height", SIDE - 2 * inset)
     };
     match mark {
-        Mark::Concerned => Group::new().add(square("concerned", 0)),
+        Mark::Concerned | Mark::RuledOut | Mark::Supposed => Group::new().add(square("concerned", 0)),
         Mark::Known => {
             let ring = Circle::new().set("class", "known").set("r", SIDE / 2 - 3);
             Group::new().add(ring.set("cx", middle_x).set("cy", middle_y))

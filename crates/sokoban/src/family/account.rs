@@ -5,7 +5,7 @@ use std::{cmp::Ordering, collections::BTreeMap};
 use jigsat_grid::{Cell, Direction};
 use jigsat_input::counted;
 use jigsat_kit::{Account, Act, Because, Error, Question, Run};
-use jigsat_solve::Answer;
+use jigsat_solve::{Answer, Solution};
 
 use super::{
     SokobanFamily,
@@ -29,7 +29,7 @@ pub(super) fn account(
     question: &Question<SokobanFamily>,
     played: Option<&Plan>,
     run: &Run<'_>,
-) -> Result<Account<Plan>, Error> {
+) -> Result<Account, Error> {
     let moves = played.map_or("", |plan| &plan.moves);
     let game = play(&puzzle.level, &Plan::new(moves.into()))
         .map_err(|violation| Error::request(violation.to_string()))?;
@@ -67,7 +67,7 @@ pub(super) fn account(
             .map(Answer::Solved)
             .map_err(|violation| jigsat_solve::Error::Refused { violation, by: outcome.by.clone() })?;
     }
-    Ok(Account { outcome, summary, bounds, acts })
+    Ok(Account { outcome: outcome.erased(), summary, bounds, acts })
 }
 
 fn because(rule: &'static str, sentence: String, cells: Vec<Cell>) -> Because {
@@ -192,7 +192,7 @@ fn dead_squares(a: &Analysis) -> Vec<Cell> {
 }
 
 /// The parts of a plan, after moves that were played before.
-fn acts_of(puzzle: &Sokoban, plan: &Plan, played: &str) -> Vec<Act<Plan>> {
+fn acts_of(puzzle: &Sokoban, plan: &Plan, played: &str) -> Vec<Act> {
     let (level, a) = (&puzzle.level, puzzle.analysis());
     let numbers: BTreeMap<Cell, u16> = a.board.cells.iter().copied().zip(0..).collect();
     let is_lost = |cell: Cell, player: Cell| match (numbers.get(&cell), numbers.get(&player)) {
@@ -203,7 +203,7 @@ fn acts_of(puzzle: &Sokoban, plan: &Plan, played: &str) -> Vec<Act<Plan>> {
     let mut game = Game::new(level);
     let stretches = stretches(level, plan, &is_lost);
     let acts = stretches.iter().map(|stretch| {
-        let before = Plan::new(format!("{played}{}", &plan.moves[..walked]));
+        let before = Solution::of(Plan::new(format!("{played}{}", &plan.moves[..walked])));
         let stand = stand_of(&mut game, plan, stretch);
         walked = stretch.last;
         Act {

@@ -75,7 +75,7 @@ impl Generator<SokobanFamily> for SokobanFamily {
         let GenerateOptions { size, boxes, walls, pushes } = options;
         let pulls = PULLS_PER_BOX * u32::from(boxes);
         let wanted = Wanted { size, boxes: usize::from(boxes), walls, pulls, pushes };
-        let made = match generate(&wanted, seed, run.limits)? {
+        let made = match Error::unless_stopped(generate(&wanted, seed, run.limits).map_err(Error::from))? {
             Ok(Some(made)) => made,
             Ok(None) => {
                 return Err(Error::request(

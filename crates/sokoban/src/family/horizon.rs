@@ -6,7 +6,7 @@ use jigsat_kit::{
     Account, Claim, Error, Evidence, Horizon, Optimal, Outcome, Proposition, Question,
     Refuted as RefutedFormula, Run, Theorem,
 };
-use jigsat_solve::{Answer, BuildError, Checked, Limits, Refusal, Stop, Violation};
+use jigsat_solve::{Answer, BuildError, Checked, Limits, Refusal, Solution, Stop, Violation};
 use serde_json::Value;
 
 use super::{SokobanFamily, account::account, engines::ask};
@@ -81,7 +81,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         question: &Question<SokobanFamily>,
         played: Option<&Plan>,
         run: &Run<'_>,
-    ) -> Result<Account<Plan>, Error> {
+    ) -> Result<Account, Error> {
         account(puzzle, question, played, run)
     }
 
@@ -102,16 +102,19 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         &self,
         puzzle: &Sokoban,
         question: &Question<SokobanFamily>,
-        outcome: &Outcome<Plan>,
+        outcome: &Outcome<Solution>,
         limits: &Limits,
-    ) -> Result<Option<Proposition<Plan>>, Stop> {
+    ) -> Result<Option<Proposition>, Stop> {
         let by_states = outcome.by.engine == "states";
         let (unit, encoding) = match ask(question, None).objective {
             Objective::Moves => (Unit::Moves, question.encoding.unwrap_or(Encoding::Moves)),
             _ => (Unit::Pushes, Encoding::Pushes),
         };
         let (than, solution) = match &outcome.first {
-            Answer::Solved(plan) if plan.proven.is_some() => (length(plan, unit), Some((**plan).clone())),
+            Answer::Solved(solution) => match solution.typed::<Plan>() {
+                Some(plan) if plan.proven.is_some() => (length(&plan, unit), Some((**solution).clone())),
+                _ => return Ok(None),
+            },
             Answer::Impossible(_) => match outcome.none_within {
                 Some(bound) => (u32::try_from(bound).unwrap_or(u32::MAX).saturating_add(1), None),
                 None => return impossible(puzzle, by_states, limits).map(Some),
@@ -175,12 +178,13 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         }?)
     }
 
-    fn leave_open(&self, puzzle: &Sokoban, outcome: &mut Outcome<Plan>, stop: Stop) {
+    fn leave_open(&self, puzzle: &Sokoban, outcome: &mut Outcome<Solution>, stop: Stop) {
         match &outcome.first {
-            Answer::Solved(plan) => {
-                let plan = Plan { proven: None, lower_bound: None, ..(**plan).clone() };
+            Answer::Solved(solution) => {
+                let Some(plan) = solution.typed::<Plan>() else { return };
+                let plan = Plan { proven: None, lower_bound: None, ..plan.into_inner() };
                 outcome.first = match Checked::by(puzzle, plan) {
-                    Ok(plan) => Answer::Solved(plan),
+                    Ok(plan) => Answer::Solved(plan.erased()),
                     Err(violation) => Answer::Refused { solution: None, violation },
                 };
             }
@@ -194,7 +198,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
 }
 
 /// The claim that a level has no plan of any length: a reason or a certificate can show that, but no formula.
-fn impossible(puzzle: &Sokoban, by_states: bool, limits: &Limits) -> Result<Proposition<Plan>, Stop> {
+fn impossible(puzzle: &Sokoban, by_states: bool, limits: &Limits) -> Result<Proposition, Stop> {
     let mut certificate = None;
     if puzzle.contradiction().is_none() {
         if by_states {

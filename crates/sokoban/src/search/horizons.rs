@@ -127,17 +127,17 @@ impl<'h, 'o> Horizons<'h, 'o> {
         (self.observer)(Event::Horizon(&Horizon { steps, plan, clauses, conflicts, seconds }));
     }
 
-    /// A session with a formula, or the limit that was reached while it was built.
-    fn session<'p>(&self, puzzle: &'p Sokoban) -> Result<Result<Session<'p, Sokoban>, Stop>, Error> {
+    /// A session with a formula.
+    fn session<'p>(&self, puzzle: &'p Sokoban) -> Result<Session<'p, Sokoban>, Error> {
         let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.encoding));
         let options = BuildOptions { limits: self.limits.clone(), ..self.ask.build.clone() };
-        Error::unless_stopped(Session::new(puzzle, self.encoding, &options, &solver, self.ask.seed))
+        Session::new(puzzle, self.encoding, &options, &solver, self.ask.seed)
     }
 
     /// Solves a separate formula; `None` if there is no plan of this many steps.
     fn fresh(&mut self, steps: u32) -> Result<Option<Ended>, Error> {
         let puzzle = self.puzzle.clone().with_steps(steps as u16);
-        let mut session = match self.session(&puzzle)? {
+        let mut session = match Error::unless_stopped(self.session(&puzzle))? {
             Ok(session) => session,
             Err(stop) => return Ok(Some(Ended::Stopped(stop))),
         };
@@ -149,7 +149,7 @@ impl<'h, 'o> Horizons<'h, 'o> {
     /// Asks one solver about more and more steps.
     fn growing(&mut self, mut steps: u32, rise: u32, most: u32) -> Result<(Ended, u32), Error> {
         let puzzle = self.puzzle.clone().with_steps(0).open().with_triples();
-        let mut session = match self.session(&puzzle)? {
+        let mut session = match Error::unless_stopped(self.session(&puzzle))? {
             Ok(session) => session,
             Err(stop) => return Ok((Ended::Stopped(stop), steps)),
         };

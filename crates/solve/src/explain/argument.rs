@@ -14,7 +14,7 @@ pub(super) use totals::Totals;
 
 use jigsat_cnf::{Cnf, Lit};
 
-use super::{Reason, is_fact};
+use super::{Reason, Scale, is_fact};
 use crate::{Error, Limits};
 
 /// How some literals follow from constraints and facts: lines, each of which follows from those before it.
@@ -67,9 +67,9 @@ pub struct Term {
 }
 
 impl Argument {
-    /// An argument for a step, from its reasons alone. Of what it deduces, the argument is for the first literal; those of
-    /// the others that its lines give at once are returned with it. If not all reasons are needed, a search may rest on
-    /// more than it needs.
+    /// An argument for a step, from its reasons alone: of those that are tried, the one that costs least. Of what the step
+    /// deduces, the argument is for the first literal; those of the others that its lines give at once are returned with it.
+    /// If not all reasons are needed, a search may rest on more than it needs.
     ///
     /// # Errors
     ///
@@ -78,9 +78,57 @@ impl Argument {
         e: &Cnf,
         deduced: &[Lit],
         reasons: &[Reason],
+        scale: &Scale,
         limits: &Limits,
     ) -> Result<(Self, Vec<Lit>), Error> {
-        maker::argument(e, deduced, reasons, limits)
+        maker::argument(e, deduced, reasons, scale, limits)
+    }
+
+    /// The easiest argument, without suppositions, for one of some literals, from facts and constraints by their places: what
+    /// constraints rule out, one by one, until one of these literals is left. Returns it with those that it gives; `None` if none
+    /// of them follows in this way.
+    ///
+    /// # Errors
+    ///
+    /// As [`Argument::of`].
+    pub(super) fn forward(
+        e: &Cnf,
+        wanted: &[Lit],
+        facts: &[Lit],
+        rules: &[usize],
+        scale: &Scale,
+        limits: &Limits,
+    ) -> Result<Option<(Self, Vec<Lit>)>, Error> {
+        maker::forward(e, wanted, facts, rules, scale, limits)
+    }
+
+    /// Whether its lines give all of these literals.
+    pub(super) fn gives(&self, lits: &[Lit]) -> bool {
+        lits.iter().all(|lit| self.lines.iter().any(|line| line.gives.contains(lit)))
+    }
+
+    /// The constraints and the facts on which its lines rest.
+    pub(super) fn reasons(&self) -> Vec<Reason> {
+        let lines = self.all_lines();
+        let mut derived: Vec<Lit> = lines.iter().flat_map(|line| &line.gives).copied().collect();
+        let mut reasons = Vec::new();
+        for line in &lines {
+            match &line.how {
+                How::Constraint(group, within) => {
+                    reasons.extend([&[*group], &within[..]].concat().into_iter().map(Reason::Group));
+                }
+                How::Sum { terms, with } => {
+                    let groups = terms.iter().map(|term| term.group).chain(*with);
+                    reasons.extend(groups.map(Reason::Group));
+                }
+                How::Suppose(lit, _) => derived.push(*lit),
+                How::Search(groups) => reasons.extend(groups.iter().copied().map(Reason::Group)),
+            }
+        }
+        let premises = lines.iter().flat_map(|line| &line.premises);
+        let facts = premises.filter(|lit| !derived.contains(lit));
+        reasons.extend(facts.map(|&lit| Reason::Fact(lit)));
+        reasons
     }
 
     /// The lines, and those in what they suppose, from the first to the last.
@@ -88,12 +136,6 @@ impl Argument {
         let mut all = Vec::new();
         push_all(&self.lines, &mut all);
         all
-    }
-
-    /// What it takes to follow the argument, by these weights. What a known cell rules out is free.
-    #[must_use]
-    pub fn cost(&self, weights: &Weights) -> u64 {
-        cost_of(&self.lines, weights, &mut Vec::new())
     }
 }
 
@@ -104,52 +146,6 @@ fn push_all<'l>(lines: &'l [Line], all: &mut Vec<&'l Line>) {
         }
         all.push(line);
     }
-}
-
-/// What each part of an argument costs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// A line that one constraint gives.
-    pub line: u64,
-    /// Each possibility that such a line has to exclude.
-    pub premise: u64,
-    /// Each constraint in a sum.
-    pub term: u64,
-    /// Something supposed, besides the lines to the contradiction.
-    pub suppose: u64,
-    /// Each constraint of a search.
-    pub search: u64,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Weights { line: 10, premise: 1, term: 12, suppose: 25, search: 100 }
-    }
-}
-
-/// `derived` are the literals that are no facts where the lines stand.
-fn cost_of(lines: &[Line], weights: &Weights, derived: &mut Vec<Lit>) -> u64 {
-    let mut cost = 0;
-    for line in lines {
-        cost += match &line.how {
-            How::Constraint(..) if is_seen(line) && !derived.contains(&line.premises[0]) => 0,
-            How::Constraint(..) if is_seen(line) => weights.line / 2,
-            How::Constraint(..) => weights.line + weights.premise * line.premises.len() as u64,
-            // A house is seen as one.
-            How::Sum { with: Some(_), .. } => 3 * weights.term,
-            How::Sum { terms, with: None } => weights.term * terms.len() as u64,
-            How::Suppose(lit, within) => {
-                let before = derived.len();
-                derived.push(*lit);
-                let cost = weights.suppose + cost_of(within, weights, derived);
-                derived.truncate(before);
-                cost
-            }
-            How::Search(groups) => weights.search * groups.len() as u64,
-        };
-        derived.extend(&line.gives);
-    }
-    cost
 }
 
 /// Whether a line only says what one true literal rules out, as a filled cell does for its row.

@@ -288,6 +288,12 @@ impl Blamer<dyn Growing + '_> {
         Ok(())
     }
 
+    /// Makes a constraint of its own of each size that a clue gives a region.
+    pub(super) fn separate_sizes(&mut self) -> Result<(), Error> {
+        self.grown.cnf_mut().separate_sizes();
+        self.load()
+    }
+
     /// Whether a literal is true in the last model that was found possible.
     pub(super) fn holds(&self, lit: Lit) -> bool {
         self.sat.value(Var::new(2 * lit.var().idx32())) != lit.is_neg()

@@ -28,6 +28,8 @@ impl Blamer<dyn Growing + '_> {
     ///
     /// Errors of the solver.
     pub fn corrections(&mut self, facts: &[Lit], most: usize, limits: &Limits) -> Result<Corrections, Error> {
+        self.limit(limits);
+        self.separate_sizes()?;
         let clues = self.clues();
         let given: FxHashSet<Lit> = clues.iter().filter_map(|&clue| self.given(clue)).collect();
         let filled = facts.iter().filter(|lit| !given.contains(lit)).map(|&lit| Reason::Fact(lit));
@@ -45,6 +47,14 @@ impl Blamer<dyn Growing + '_> {
     fn clues(&self) -> Vec<Reason> {
         let is_clue = |&group: &usize| self.cnf().group_at(group).rule().is_clue();
         (0..self.cnf().group_count()).filter(is_clue).map(Reason::Group).collect()
+    }
+
+    /// What a reason follows from: for a cut, its constraint; any other reason is its own source.
+    fn source(&self, reason: Reason) -> Reason {
+        let Reason::Group(group) = reason else { return reason };
+        let cut = self.cnf().group_at(group).cut();
+        let constraint = cut.and_then(|cut| self.cnf().graphs().nth(cut.graph));
+        constraint.map_or(reason, |(_, of)| Reason::Group(of.index()))
     }
 
     /// The literal that a constraint states, if that is all it says.
@@ -79,9 +89,13 @@ impl Blamer<dyn Growing + '_> {
                     break;
                 }
             };
-            let mut kept: Vec<Reason> =
-                self.all().into_iter().filter(|reason| !is_removable(reason)).collect();
+            // The cuts of a constraint are left out with it.
+            let (cuts, mut kept): (Vec<Reason>, Vec<Reason>) =
+                self.all().into_iter().partition(|&reason| is_removable(&self.source(reason)));
             kept.extend(removable.iter().filter(|reason| !left_out.contains(reason)));
+            kept.extend(
+                cuts.into_iter().filter(|&cut| !is_removable(&cut) && !left_out.contains(&self.source(cut))),
+            );
             match self.core(&[], &kept, limits)? {
                 Blamed::Nothing => {
                     let ordered = removable.iter().filter(|reason| left_out.contains(reason));
@@ -92,6 +106,11 @@ impl Blamer<dyn Growing + '_> {
                     }
                 }
                 Blamed::These { mut reasons, .. } => {
+                    for reason in &mut reasons {
+                        *reason = self.source(*reason);
+                    }
+                    reasons.sort_unstable();
+                    reasons.dedup();
                     reasons.retain(is_removable);
                     if reasons.is_empty() {
                         break;

@@ -1,12 +1,9 @@
 mod candidates;
 mod contradiction;
 
-use std::{
-    collections::BTreeSet,
-    ops::{Deref, DerefMut},
-};
+use std::ops::{Deref, DerefMut};
 
-use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
+use jigsat_cnf::{Bound, Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, Solver, Stop};
@@ -14,15 +11,15 @@ use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, So
 pub use contradiction::Contradiction;
 
 use super::{
-    Argument, Blame, Blamed, Blamer, How, Reason, argument::Totals, derive::Network, minimize::Core,
+    Argument, Blame, Blamed, Blamer, How, Reason, Scale, argument::Totals, derive::Network, minimize::Core,
     models::Models, singles::Singles,
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
 
-/// The distance from which on it makes no difference how far away a fact is.
-const FAR: u64 = 4;
+/// With more constraints than this, nothing is ruled out one by one.
+const MOST_RULES: usize = 2_000;
 
 /// A solution step by step, as you could find it. Each step has the smallest explanation that was found over
 /// all open deductions, from what is known by then.
@@ -57,8 +54,9 @@ pub type Steps<'p, P> = Stepper<Grown<'p, P>>;
 pub struct Stepper<G: ?Sized> {
     singles: Singles,
     totals: Totals,
-    /// Where a person looks for each variable, in rows and columns.
-    places: Vec<Option<(u16, u16)>>,
+    scale: Scale,
+    /// Whether the constraints are those of places that take values.
+    eliminates: bool,
     network: Network,
     /// The constraints except the givens, if they exist from the start.
     rules: Vec<Reason>,
@@ -125,6 +123,14 @@ impl Step {
 pub fn is_fact(cnf: &Cnf, group: CnfGroup<'_>) -> bool {
     let clauses = group.clauses();
     clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
+}
+
+/// Whether a group states that one of some literals is true, or that at most one is.
+fn allows_one(group: CnfGroup<'_>) -> bool {
+    let mut constraints = group.constraints();
+    constraints.next().is_some_and(|constraint| {
+        constraint.weights.is_none() && matches!(constraint.bound, Bound::Exactly(1) | Bound::AtMost(1))
+    }) && constraints.next().is_none()
 }
 
 impl<'p, P: Puzzle> Deref for Steps<'p, P> {
@@ -205,6 +211,7 @@ impl<G> Stepper<G> {
 struct Start {
     singles: Singles,
     totals: Totals,
+    eliminates: bool,
     base: usize,
     rules: Vec<Reason>,
     known: FxHashMap<Lit, Reason>,
@@ -217,7 +224,8 @@ impl Start {
         Stepper {
             singles: start.singles,
             totals: start.totals,
-            places: Vec::new(),
+            scale: Scale::default(),
+            eliminates: start.eliminates,
             network: Network::default(),
             base: start.base,
             rules: start.rules,
@@ -246,7 +254,9 @@ impl Start {
         }
         let open = goal.iter().copied().filter(|lit| !known.contains_key(lit)).collect();
         let totals = Totals::new(e, 0..e.group_count())?;
-        Ok(Start { singles: Singles::new(e)?, totals, base: e.group_count(), rules, known, open })
+        let eliminates = totals.has_sums() || e.groups().all(|group| is_fact(e, group) || allows_one(group));
+        let singles = Singles::new(e)?;
+        Ok(Start { singles, totals, eliminates, base: e.group_count(), rules, known, open })
     }
 }
 
@@ -257,19 +267,20 @@ impl Stepper<dyn Growing + '_> {
         &self.open
     }
 
-    /// From now on, of several singles the one is preferred whose facts are near: the places of variables, in rows and
-    /// columns.
-    pub fn look_at(&mut self, places: Vec<Option<(u16, u16)>>) {
-        self.places = places;
+    /// From now on, steps and arguments are compared by this scale.
+    pub fn weigh_by(&mut self, scale: Scale) {
+        // What is about several places is no value of a place.
+        self.eliminates &= self.totals.has_sums() || scale.places.iter().all(Option::is_some);
+        self.scale = scale;
     }
 
     /// Gives a step its argument, and leaves out what that does not give.
     fn argue(&self, step: &mut Step, limits: &Limits) -> Result<(), Error> {
-        let is_done = step.argument.is_some() && step.deduced.len() < 2;
+        let is_done = step.argument.as_ref().is_some_and(|argument| argument.gives(&step.deduced));
         if is_done || step.stopped.is_some_and(|stop| stop != Stop::Conflicts) {
             return Ok(());
         }
-        let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, limits);
+        let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, &self.scale, limits);
         if let Ok((argument, given)) = Error::unless_stopped(argument)? {
             (step.argument, step.deduced) = (Some(argument), given);
         }
@@ -347,7 +358,10 @@ impl Stepper<dyn Growing + '_> {
 
     fn best(&mut self, limits: &Limits) -> Result<Step, Error> {
         let Some(mut step) = self.best_single()? else {
-            return match self.by_total()? {
+            if let Some(step) = self.by_total()? {
+                return Ok(step);
+            }
+            return match self.by_elimination(limits)? {
                 Some(step) => Ok(step),
                 None => self.best_of_all(limits),
             };
@@ -373,7 +387,7 @@ impl Stepper<dyn Growing + '_> {
 
     fn reasons_for(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
         self.blame.limit(limits);
-        let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
+        let price = |demanded: &[Lit], reasons: &[Reason]| self.scale.single(demanded, reasons);
         if let Some((_, reasons)) =
             self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?
         {
@@ -407,7 +421,7 @@ impl Stepper<dyn Growing + '_> {
     fn best_single(&self) -> Result<Option<Step>, Stop> {
         let mut best: Option<(u64, Lit, Vec<Reason>)> = None;
         for &lit in &self.open {
-            let price = |demanded: &[Lit], reasons: &[Reason]| self.price(demanded, reasons);
+            let price = |demanded: &[Lit], reasons: &[Reason]| self.scale.single(demanded, reasons);
             let reasons = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?;
             let Some((cost, reasons)) = reasons else { continue };
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
@@ -418,32 +432,6 @@ impl Stepper<dyn Growing + '_> {
             let reasons = self.named(reasons);
             Step::new(vec![lit], reasons, true)
         }))
-    }
-
-    /// What it takes to see that reasons leave one literal of a constraint: facts in the constraint's own places are free, others
-    /// cost more the farther away they are.
-    fn price(&self, demanded: &[Lit], reasons: &[Reason]) -> u64 {
-        let place = |lit: Lit| self.places.get(lit.vidx()).copied().flatten();
-        let own: Vec<(u16, u16)> = demanded.iter().filter_map(|&lit| place(lit)).collect();
-        if own.is_empty() {
-            return reasons.len() as u64;
-        }
-        let apart = |one: (u16, u16), other: (u16, u16)| {
-            u64::from(one.0.abs_diff(other.0).max(one.1.abs_diff(other.1)))
-        };
-        let facts = reasons.iter().filter_map(|&reason| match reason {
-            Reason::Fact(lit) => place(lit),
-            Reason::Group(_) => None,
-        });
-        let facts: BTreeSet<(u16, u16)> = facts.collect();
-        let distance = |&fact: &(u16, u16)| own.iter().map(|&own| apart(own, fact)).min().unwrap_or_default();
-        let cost = |fact| match distance(fact) {
-            0 => 0,
-            distance => 2 + distance.min(FAR),
-        };
-        // Of several that cost the same, the one that is on the smallest part of the board.
-        let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
-        8 * facts.iter().map(cost).sum::<u64>() + spread
     }
 
     /// A step by a total, if there is one: what the sums within a house leave.
@@ -466,6 +454,33 @@ impl Stepper<dyn Growing + '_> {
             Some(Step { is_minimal: false, ..Step::new(line.gives, reasons, false) })
         };
         Ok(fewest.and_then(step))
+    }
+
+    /// A step by ruling out possibilities, one constraint after the other and in sets: naked pairs, X-wings, and what fits into
+    /// a cage. Its argument is found first, from all constraints, because the fewest reasons lack most of those that make it
+    /// easy. Only for boards on which each place takes a value, and sums.
+    fn by_elimination(&self, limits: &Limits) -> Result<Option<Step>, Error> {
+        if !self.eliminates || self.rules.len() > MOST_RULES || self.scale.places.is_empty() {
+            return Ok(None);
+        }
+        let rules: Vec<usize> = self
+            .rules
+            .iter()
+            .filter_map(|rule| if let Reason::Group(group) = rule { Some(*group) } else { None })
+            .collect();
+        let mut facts: Vec<Lit> = self.known.keys().copied().collect();
+        facts.sort_unstable();
+        let found = Argument::forward(self.blame.cnf(), &self.open, &facts, &rules, &self.scale, limits);
+        let found = match Error::unless_stopped(found)? {
+            Ok(found) => found,
+            // Others may need fewer.
+            Err(Stop::Conflicts) => None,
+            Err(stop) => return Err(stop.into()),
+        };
+        Ok(found.map(|(argument, deduced)| {
+            let reasons = self.named(argument.reasons());
+            Step { is_minimal: false, argument: Some(argument), ..Step::new(deduced, reasons, false) }
+        }))
     }
 
     /// The facts under the names of explanations: givens are constraints of their own.

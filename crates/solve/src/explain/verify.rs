@@ -28,7 +28,19 @@ pub struct Verifier {
     limits: Limits,
 }
 
-type Verified = Result<(), Flaw>;
+/// Why reading ends before the last line.
+enum Ended {
+    /// A line is wrong.
+    Flaw(Flaw),
+    /// A solver failed, or a limit was reached.
+    Failed(Error),
+}
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Self {
+        Ended::Failed(error)
+    }
+}
 
 impl Verifier {
     /// Starts with what the formula states outright, and these literals.
@@ -39,24 +51,25 @@ impl Verifier {
     }
 
     /// Verifies that these literals follow by this argument from what is known; they are known from then on. If there are
-    /// none, it must end with a contradiction.
+    /// none, it must end with a contradiction. Returns what is wrong, if something is.
     ///
     /// # Errors
     ///
     /// Errors of the solver, and [`Error::Stopped`] if a limit was reached first.
-    pub fn verify(&mut self, e: &Cnf, argument: &Argument, deduced: &[Lit]) -> Result<Verified, Error> {
+    pub fn verify(&mut self, e: &Cnf, argument: &Argument, deduced: &[Lit]) -> Result<Option<Flaw>, Error> {
         let mut reader = Reader { e, line: 0, limits: &self.limits };
         let mut there = self.known.clone();
-        let ends = match reader.lines(&argument.lines, &mut there)? {
+        let ends = match reader.lines(&argument.lines, &mut there) {
             Ok(ends) => ends,
-            Err(flaw) => return Ok(Err(flaw)),
+            Err(Ended::Flaw(flaw)) => return Ok(Some(flaw)),
+            Err(Ended::Failed(error)) => return Err(error),
         };
         let verified = if deduced.is_empty() { ends } else { deduced.iter().all(|lit| there.contains(lit)) };
         if !verified {
-            return Ok(Err(reader.flaw("what is deduced does not follow from the lines")));
+            return Ok(Some(reader.flaw("what is deduced does not follow from the lines")));
         }
         self.known.extend(deduced);
-        Ok(Ok(()))
+        Ok(None)
     }
 }
 
@@ -71,38 +84,34 @@ impl Reader<'_> {
         Flaw { line: self.line, what }
     }
 
+    fn wrong<T>(&self, what: &'static str) -> Result<T, Ended> {
+        Err(Ended::Flaw(self.flaw(what)))
+    }
+
     /// Reads lines in turn, and adds what they give. Returns whether they end with a contradiction.
-    fn lines(&mut self, lines: &[Line], there: &mut BTreeSet<Lit>) -> Result<Result<bool, Flaw>, Error> {
+    fn lines(&mut self, lines: &[Line], there: &mut BTreeSet<Lit>) -> Result<bool, Ended> {
         for (place, line) in lines.iter().enumerate() {
-            if let Err(flaw) = self.read(line, there)? {
-                return Ok(Err(flaw));
-            }
+            self.read(line, there)?;
             if line.gives.is_empty() {
                 let is_last = place + 1 == lines.len();
-                return Ok(if is_last {
-                    Ok(true)
-                } else {
-                    Err(self.flaw("it goes on after a contradiction"))
-                });
+                return if is_last { Ok(true) } else { self.wrong("it goes on after a contradiction") };
             }
             there.extend(&line.gives);
         }
-        Ok(Ok(false))
+        Ok(false)
     }
 
-    fn read(&mut self, line: &Line, there: &BTreeSet<Lit>) -> Result<Verified, Error> {
+    fn read(&mut self, line: &Line, there: &BTreeSet<Lit>) -> Result<(), Ended> {
         if let How::Suppose(supposed, within) = &line.how {
             // Only the premises can be used inside.
             let mut inside: BTreeSet<Lit> = line.premises.iter().copied().chain([*supposed]).collect();
-            match self.lines(within, &mut inside)? {
-                Ok(true) => {}
-                Ok(false) => return Ok(Err(self.flaw("what is supposed is not contradicted"))),
-                Err(flaw) => return Ok(Err(flaw)),
+            if !self.lines(within, &mut inside)? {
+                return self.wrong("what is supposed is not contradicted");
             }
         }
         self.line += 1;
         if !line.premises.iter().all(|lit| there.contains(lit)) {
-            return Ok(Err(self.flaw("it uses what is not known")));
+            return self.wrong("it uses what is not known");
         }
         let follows = match &line.how {
             How::Constraint(group, within) => {
@@ -113,7 +122,7 @@ impl Reader<'_> {
             How::Sum { terms, with } => self.adds_up(terms, *with, line),
             How::Suppose(supposed, _) => line.gives == [!*supposed],
         };
-        Ok(if follows { Ok(()) } else { Err(self.flaw("it does not follow")) })
+        if follows { Ok(()) } else { self.wrong("it does not follow") }
     }
 
     /// Whether a group is about nothing but a part of another one.

@@ -34,6 +34,7 @@ fn diagonals(w: &mut Writer<'_>) -> Result<(), Stop> {
 
 /// Killer cages.
 fn cages(w: &mut Writer<'_>) -> Result<(), Stop> {
+    let combinations = CAGE_SUM.called("cage combinations", "cage combinations");
     for cage in &w.puzzle.cages {
         let at = cell_arg(cage.cells[0]);
         for digit in w.puzzle.digits() {
@@ -46,7 +47,7 @@ fn cages(w: &mut Writer<'_>) -> Result<(), Stop> {
             let open = w.puzzle.digits().filter(|&digit| w.is_open(cell, digit));
             terms.extend(open.map(|digit| (u32::from(digit), pos(Atom::Is { cell, digit }))));
         }
-        w.e.group(&CAGE_SUM, [at, sum.into()])?.sum(Bound::Exactly(u64::from(sum)), terms);
+        w.e.group(&combinations, [at, sum.into()])?.sum(Bound::Exactly(u64::from(sum)), terms);
     }
     Ok(())
 }

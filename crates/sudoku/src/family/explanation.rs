@@ -2,10 +2,10 @@
 
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, ReasonOf, Unit, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, Given, Unit, holding};
 use jigsat_solve::{Limits, Stop};
 
-use super::{SudokuFamily, techniques};
+use super::SudokuFamily;
 use crate::{Atom, Encoding, Solution, Sudoku};
 
 impl Explanation<SudokuFamily> for SudokuFamily {
@@ -33,10 +33,13 @@ impl Explanation<SudokuFamily> for SudokuFamily {
     fn blanks(&self, puzzle: &Sudoku, _limits: &Limits) -> Result<Vec<Blanks<Atom>>, Stop> {
         let digits = 1..=puzzle.side();
         let blank = |cell| Blank::cell(cell, digits.clone().map(|digit| Atom::Is { cell, digit }).collect());
-        let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
-        let places = open.map(|(cell, _)| blank(cell)).collect();
+        let cells = || puzzle.cells().zip(&puzzle.givens);
+        let places = cells().filter(|(_, given)| **given == 0).map(|(cell, _)| blank(cell)).collect();
+        let givens = cells().filter(|(_, given)| **given != 0);
+        let givens =
+            givens.map(|(cell, given)| Given::cell(cell, puzzle.shown(*given).to_string())).collect();
         let values = digits.map(|digit| puzzle.shown(digit).to_string()).collect();
-        Ok(vec![Blanks { values, places }])
+        Ok(vec![Blanks { values, places, givens }])
     }
 
     fn unit(&self, _: &Sudoku, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Unit> {
@@ -54,7 +57,7 @@ impl Explanation<SudokuFamily> for SudokuFamily {
             }
             ("cage-sum", &[Arg::Cell(row, col), Arg::Number(sum)]) => {
                 let name = format!("the cage of {sum} at {}", Cell::new(row, col));
-                Some(Unit::Other { broken: format!("{name} can't add up"), name })
+                Some(Unit::Other { broken: format!("{name} can't add up"), name, clue: None })
             }
             _ => None,
         }
@@ -65,29 +68,6 @@ impl Explanation<SudokuFamily> for SudokuFamily {
             Atom::Is { cell, digit } => Some([cell.to_string(), puzzle.shown(digit).to_string()]),
             Atom::InRow { .. } | Atom::InColumn { .. } => None,
         }
-    }
-
-    fn technique(
-        &self,
-        _puzzle: &Sudoku,
-        deduced: &[Atom],
-        reasons: &[ReasonOf<'_, Atom>],
-        is_single: bool,
-    ) -> Option<&'static str> {
-        if !is_single {
-            return techniques::named(deduced, reasons);
-        }
-        let &[Atom::Is { cell, .. }] = deduced else { return None };
-        let rules = || reasons.iter().filter_map(|reason| Some((reason.rule?, &reason.cells)));
-        // With triads, a row says which box contains a digit, not which cell.
-        if rules().any(|(rule, _)| rule.starts_with("in-") || rule.starts_with("box-")) {
-            return None;
-        }
-        if rules().any(|(rule, cells)| rule == "cell" && *cells == [cell]) {
-            return Some("naked single");
-        }
-        let is_hidden = rules().any(|(rule, cells)| techniques::is_unit(rule) && cells.contains(&cell));
-        is_hidden.then_some("hidden single")
     }
 
     fn cells(&self, puzzle: &Sudoku, atom: Atom) -> Vec<Cell> {

@@ -72,12 +72,12 @@ impl Generator<TilingFamily> for TilingFamily {
         let freedom = Freedom { rotate: options.turn, mirror: options.turn && board.is_flat() };
         let cut = Cut { board, pieces, way: options.cut, freedom };
         let made = if options.any {
-            crate::cut_at_random(&cut, seed).map(Ok).map_err(GenerateError::from)
+            crate::cut_at_random(&cut, seed).map_err(GenerateError::from)
         } else {
             crate::generate(&cut, seed, run.limits)
         };
         match made {
-            Ok(Ok(generated)) => {
+            Ok(generated) => {
                 let mut source = format!("jigsat tiling generate, {} in {pieces}", options.size);
                 if options.cut != Way::default() {
                     source += &format!(", cut {}", options.cut.name());
@@ -91,8 +91,9 @@ impl Generator<TilingFamily> for TilingFamily {
                 source += &format!(", seed {seed}");
                 Ok(Generated::Puzzle { puzzle: generated.puzzle.with_source(source), short_of: None })
             }
-            Ok(Err(stop)) => Ok(Generated::Stopped(stop)),
-            Err(GenerateError::Solver(error)) => Err(error.into()),
+            Err(GenerateError::Solver(error)) => {
+                error.stopped().map_or_else(|| Err(error.into()), |stop| Ok(Generated::Stopped(stop)))
+            }
             Err(error) => Err(Error::request(error.to_string())),
         }
     }

@@ -12,6 +12,8 @@ export interface Puzzle {
     data?: TextFile;
     record: ShowRecord;
     picture: string;
+    /** The families that its text may belong to besides. */
+    others: readonly string[];
     /** Whether it is a model or a board that can't be read yet. */
     draft?: boolean;
 }

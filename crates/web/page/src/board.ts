@@ -5,7 +5,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 export const HALF = 20;
 
 /** Of Okabe and Ito (2008). */
-const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'];
+export const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'];
 
 const sheets = new Map<string, CSSStyleSheet>();
 
@@ -23,9 +23,12 @@ function sheet(css: string): CSSStyleSheet {
 const ADDED = `
 :host { display: block; --back: #fff; --edge: drop-shadow(0 0 1px var(--back)); }
 svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
-:host(.large) svg { width: auto; height: auto; max-height: min(72vh, 760px); min-width: min(100%, var(--least, 0px)); }
+:host(.large) svg { width: min(100%, var(--wanted), var(--room, 70vh) * var(--aspect)); height: auto; max-height: none; }
+:host(.zoomed) svg { width: var(--width); max-width: none; }
 /* Readable on shaded cells and on lines; those on walls have a colour of their own. */
 .given:not([data-style]) { paint-order: stroke; stroke: var(--back); stroke-width: 3.5px; stroke-linejoin: round; }
+/* Their own style says otherwise. */
+rect.lit { fill-opacity: .6 !important; } path.lit { stroke-width: 8px !important; }
 /* Below .added, as pictures have classes of the same names. */
 .added .cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; filter: var(--edge) var(--edge); }
 .added .loose { fill: none; stroke: #b36b00; stroke-width: 3; stroke-dasharray: 5 4; }
@@ -81,8 +84,12 @@ export class Board {
         this.element.setAttribute('role', 'img');
     }
 
+    /** The picture as the library drew it. */
+    picture = '';
+
     /** Shows a picture; what was added to the one before stays on it. */
     show(svg: string): void {
+        this.picture = svg;
         // The policy holds for styles in what is parsed, too: they are taken out first, and applied as the page's own.
         const css: string[] = [];
         const bare = svg
@@ -97,7 +104,9 @@ export class Board {
         parsed.removeAttribute('role');
         this.root.adoptedStyleSheets = [...css, ADDED].map(sheet);
         this.root.replaceChildren(parsed);
-        this.element.style.setProperty('--least', `${Math.min(560, 1.6 * (Number(parsed.getAttribute('width')) || 0))}px`);
+        const [width, height] = ['width', 'height'].map((side) => Number(parsed.getAttribute(side)) || 1) as [number, number];
+        this.element.style.setProperty('--wanted', `${Math.max(width, Math.min(560, 1.6 * width))}px`);
+        this.element.style.setProperty('--aspect', `${width / height}`);
         this.group = parsed.querySelector<SVGGElement>('g[transform^="translate"]') ?? undefined;
         const old = this.layer;
         this.layer = document.createElementNS(SVG, 'g');
@@ -112,6 +121,22 @@ export class Board {
         svg.setAttribute('viewBox', `${x - before} ${y - above} ${width + before} ${height + above}`);
         svg.setAttribute('width', String(width + before));
         svg.setAttribute('height', String(height + above));
+    }
+
+    /** Where the picture is in the window. */
+    get bounds(): DOMRect | undefined {
+        return this.root.querySelector('svg')?.getBoundingClientRect();
+    }
+
+    /** Draws pictures so wide, in pixels; without a number they are as large as there is room. */
+    zoom(width: number | undefined): void {
+        this.element.classList.toggle('zoomed', width !== undefined);
+        this.element.style.setProperty('--width', `${width ?? 0}px`);
+    }
+
+    /** What shows where the cursor is. */
+    get cursor(): Element | undefined {
+        return this.layer?.querySelector('.cursor') ?? undefined;
     }
 
     clear(): void {
@@ -134,6 +159,11 @@ export class Board {
     /** Takes away everything that was added. */
     bare(): void {
         this.layer?.replaceChildren();
+    }
+
+    /** Shows what has one of these classes of an argument more strongly than the rest of it. */
+    light(classes: readonly string[]): void {
+        for (const part of this.root.querySelectorAll('[class^=line]')) part.classList.toggle('lit', classes.some((name) => part.classList.contains(name)));
     }
 
     /** A frame around a cell, or around a border's middle. */
@@ -161,14 +191,31 @@ export class Board {
         else this.add('path', { class: 'not', d: `M${x - 4} ${y - 4}l8 8m-8 0l8 -8` });
     }
 
-    /** Small words in a cell, in lines of three. */
+    /** Small words in the middle of a cell, in lines of three. */
     note(at: At, words: string[]): void {
         const lines = Math.ceil(words.length / 3);
         words.forEach((word, number) => {
-            const x = at[1] * this.half + ((number % 3) - 1) * 11;
+            const beside = Math.min(3, words.length - 3 * Math.floor(number / 3));
+            const x = at[1] * this.half + ((number % 3) - (beside - 1) / 2) * 11;
             const y = at[0] * this.half + (Math.floor(number / 3) - (lines - 1) / 2) * 11 + 3.5;
             this.add('text', { class: 'note', x, y }).textContent = word;
         });
+    }
+
+    /** Small words in the corners of a cell, then along its edges. */
+    corner(at: At, words: string[]): void {
+        const spots = [[-1, -1], [-1, 1], [1, -1], [1, 1], [-1, 0], [1, 0], [0, -1], [0, 1]];
+        words.slice(0, spots.length).forEach((word, number) => {
+            const [down, right] = spots[number] as [number, number];
+            this.add('text', { class: 'note', x: at[1] * this.half + right * 13, y: at[0] * this.half + down * 12 + 3.5 }).textContent = word;
+        });
+    }
+
+    /** Colours of a cell, beside each other. */
+    colour(at: At, numbers: readonly number[]): void {
+        const { half } = this;
+        const width = (2 * half) / numbers.length;
+        numbers.forEach((number, part) => this.add('rect', { class: 'member', x: at[1] * half - half + part * width, y: at[0] * half - half, width, height: 2 * half, fill: COLOURS[number % COLOURS.length]! }));
     }
 
     /** What a place has in every solution. */

@@ -35,9 +35,9 @@ export function helpOf(byKeys: string, byTouch: string): HTMLParagraphElement {
     return element('p', { class: 'quiet' }, element('span', { class: 'by-keys' }, byKeys), element('span', { class: 'by-touch' }, byTouch));
 }
 
-/** Offers a text as a file. */
-export function download(name: string, text: string): void {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** Offers a text or other data as a file. */
+export function download(name: string, content: string | Blob): void {
+    const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
     element('a', { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

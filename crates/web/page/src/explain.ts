@@ -5,7 +5,7 @@ import { Cursor } from './cursor';
 import { button, element, helpOf } from './dom';
 import type { ExplainRecord, Reply, StepRecord } from './engine/protocol';
 import { startingFrom } from './hints';
-import { placesOf } from './places';
+import { type Place, cellOf, placeOf, placesOf } from './places';
 import { listed, sentences } from './sentences';
 import { readFilled } from './state';
 import { counted } from './words';
@@ -31,6 +31,7 @@ export class ExplainPanel implements Panel {
     /** The step that the address named, until it is there. */
     private awaited?: number;
     private readonly cursor: Cursor;
+    private places: readonly Place[] = [];
 
     constructor(private readonly bench: Bench) {
         this.cursor = new Cursor(bench, ({ name }) => void this.why(name));
@@ -42,6 +43,8 @@ export class ExplainPanel implements Panel {
             this.detail, this.list, this.together,
             element('label', { class: 'quiet' }, this.minimum, ' look for the smallest reasons, and prove that none are smaller (slower)'), ' ',
             this.fromHereLabel);
+        this.detail.addEventListener('pointerover', ({ target }) => this.point((target as Element).closest('p, li')));
+        this.detail.addEventListener('pointerleave', () => this.point(null));
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -50,7 +53,7 @@ export class ExplainPanel implements Panel {
     }
 
     open(puzzle: Puzzle): void {
-        this.cursor.places = placesOf(puzzle.record.blanks);
+        this.cursor.places = this.places = placesOf(puzzle.record.blanks);
         this.parts = [];
         this.shown = -1;
         this.begun = false;
@@ -60,8 +63,8 @@ export class ExplainPanel implements Panel {
         this.together.replaceChildren();
         const steps = 'Each step is found with the fewest reasons that lead to it.';
         this.detail.replaceChildren(helpOf(
-            `${steps} The arrow keys go from step to step. Click a cell, or choose one by Shift and the arrow keys and press Enter, to ask why it has its value.`,
-            `${steps} Tap a cell to ask why it has its value.`));
+            `${steps} The arrow keys go from step to step. Click a cell, or choose one by Shift and the arrow keys and press Enter, to see the step that tells why it has its value. Point at a line to see its cells.`,
+            `${steps} Tap a cell to see the step that tells why it has its value, and a line to see its cells.`));
         this.place.textContent = '';
     }
 
@@ -154,7 +157,7 @@ export class ExplainPanel implements Panel {
         const part = this.parts[this.shown];
         const puzzle = this.bench.puzzle!;
         this.bench.board.show(part?.picture ?? puzzle.picture);
-        this.bench.board.bare();
+        this.bare();
         this.label();
         if (!part) return;
         const words = part.words || `${heading(part, this.shown)}: there are others`;
@@ -169,18 +172,43 @@ export class ExplainPanel implements Panel {
         this.bench.describe(`Step ${this.shown + 1}: ${words.split('\n')[0]!.replace(/^\d+\. /, '')}`);
     }
 
+    /** Takes away all but the cursor. */
+    private bare(): void {
+        this.bench.board.bare();
+        this.cursor.draw();
+    }
+
+    /** Shows on the board what a line is about: what has its colours, and the cells that it names. */
+    private point(line: Element | null): void {
+        const { board } = this.bench;
+        this.bare();
+        board.light([...(line?.querySelectorAll('mark') ?? [])].map((mark) => mark.className));
+        for (const name of new Set(line?.textContent?.match(/\br\d+c\d+\b/g))) {
+            const at = cellOf(name);
+            if (at) board.frame(at, 'pointed');
+        }
+    }
+
     private label(): void {
         this.place.textContent = this.shown >= 0 ? `step ${this.shown + 1} of ${this.parts.length}` : '';
     }
 
-    /** Why a cell has its value. */
+    /** The number of the step that tells what a place has, or -1. */
+    private stepOf(place: string): number {
+        const values = this.places.find(({ name }) => name === place)?.values.length;
+        const tells = (literal: string) => placeOf(literal) === place && !(values && /^(not |!)/.test(literal));
+        return this.parts.findIndex(({ record }) => (record?.literals ?? record?.deduced ?? []).some(tells));
+    }
+
+    /** Why a place has its value: the story of the step that tells it; from the givens alone if there is no such step. */
     private async why(cell: string): Promise<void> {
+        const step = this.stepOf(cell);
+        if (step >= 0) return this.go(step);
         let told: Reply<StepRecord> | undefined;
         const reply = await this.bench.long(`why ${cell}`, 'explain', { ask: askOf(this.bench.puzzle!, this.ask()), cell, minimum: this.minimum.checked }, (part) => (told ??= part));
         if (!reply || !told) return;
         this.bench.board.show(told.picture ?? this.bench.puzzle!.picture);
-        this.bench.board.bare();
-        this.cursor.draw();
+        this.bare();
         this.place.textContent = `why ${cell}`;
         this.detail.replaceChildren(...sentences(told));
         this.bench.describe(told.words);

@@ -5,7 +5,7 @@ import { comparison } from './comparison';
 import { Cursor, type Named } from './cursor';
 import { button, choice, download, element } from './dom';
 import type { CompareRecord, ConstraintRecord, EncodeRecord, FormulaOptions, Reply, RuleRecord } from './engine/protocol';
-import { cellOf, placeOf, placesOf } from './places';
+import { cellOf, givens, placeOf, placesOf, valueOf } from './places';
 import { counted } from './words';
 
 /** How constraints are written as clauses, the default first. */
@@ -241,14 +241,21 @@ export class FormulaPanel implements Panel {
         const { steps, conflict, open } = propagated;
         const without = this.dropped.size ? `Without ${this.left}: ` : '';
         const words = without + (conflict ? `A conflict: ${conflict}` : `${counted(steps.length, 'literal follows', 'literals follow')}, ${counted(open, 'variable is', 'variables are')} left open`);
-        const named = new Map(placesOf(this.bench.puzzle?.record.blanks).map(({ name, at }) => [name, at] as const));
+        const places = placesOf(this.bench.puzzle?.record.blanks);
+        const named = new Map(places.map(({ name, at }) => [name, at] as const));
+        const given = givens(places, { constraints: this.record?.constraints, propagated });
+        const derivable = new Map(places.filter((_, place) => !given.has(place)).map(({ name, at }) => [name, at] as const));
         const where = (literal: string) => named.get(placeOf(literal)) ?? cellOf(placeOf(literal));
         const { board } = this.bench;
-        // What was assumed stays on the board, and so does what can't hold.
+        // What was assumed and what follows stays on the board, and so does what can't hold.
         const clash = new Set((this.record?.constraints ?? []).find(({ sentence }) => sentence === conflict)?.cells?.map(([row, col]) => `${row},${col}`));
         const assumed = () => {
             board.show(this.bench.puzzle!.picture);
             board.bare();
+            for (const { literal } of steps) {
+                const [at, value] = [derivable.get(placeOf(literal)), valueOf(literal)];
+                if (at && value) board.sure(at, value);
+            }
             for (const literal of assume) {
                 const at = where(literal);
                 if (at) board.frame(at, 'assumed');

@@ -1,6 +1,7 @@
 // Keys: which ones there are, and which of those pressed beside the board are for it.
 
 import { element, button } from './dom';
+import type { Tab } from './state';
 
 /** Whether a key that was pressed outside of the board is for the board: not what a field, a button or a tab wants. */
 export function goesTo(event: KeyboardEvent, stage: HTMLElement): boolean {
@@ -17,30 +18,56 @@ export function isTyping(target: EventTarget | null): boolean {
     return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLElement && target.classList.contains('editor'));
 }
 
-export function keysDialog(): HTMLDialogElement {
-    const keys: [string, string][] = [
-        ['Tab', 'from part to part; the board is one of them'],
-        ['← ↑ ↓ →', 'on the board: move, push a box, go from step to step or from solution to solution'],
-        ['1 2 3 …', 'write a value; two digits typed together are one number'],
-        ['Space, Enter', 'under Play: the next value, or yes, no, nothing'],
-        ['Shift + arrows', 'under Explain: choose a cell (under Formula the arrows alone do)'],
-        ['Enter', 'under Explain and Formula: ask about the chosen cell'],
-        ['X', 'no: this edge or cell is not chosen'],
-        ['Backspace', 'clear; in a level undo'],
-        ['Shift + arrows, drag', 'select several cells; from a star, give cells to it'],
-        ['Enter', 'under Edit: to the field with what stands in the cell, and back'],
-        ['Space', 'under Edit: paint the cell; begin a region, a cage or a thermometer'],
-        ['Shift + arrows', 'under Edit: make the region or the cage larger, the thermometer longer; with Borders draw a border'],
-        ['N', 'notes on and off'],
-        ['H', 'a hint'],
-        ['Ctrl + Z, Ctrl + Y', 'undo and redo'],
-        ['Escape', 'stop a search'],
-        ['?', 'these keys'],
-        ['a swipe', 'in a level: walk and push, further for more steps; a tap walks to a square'],
-        ['two fingers', 'zoom and move the page; a drag that they interrupt is taken back'],
-    ];
-    const dialog = element('dialog', { 'aria-label': 'Keys' }, element('h2', {}, 'Keys'),
-        element('table', {}, element('tbody', {}, ...keys.map(([key, words]) => element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, words))))),
-        button('Close', () => dialog.close()));
+/** What a key does, and under which tabs; of levels alone, or of other boards alone. */
+interface Key {
+    key: string;
+    words: string;
+    tabs?: readonly Tab[];
+    isOfLevels?: boolean;
+}
+
+const KEYS: readonly Key[] = [
+    { key: '← ↑ ↓ →', words: 'walk and push', tabs: ['play'], isOfLevels: true },
+    { key: '← ↑ ↓ →', words: 'from cell to cell, or from edge to edge', tabs: ['play'], isOfLevels: false },
+    { key: '← ↑ ↓ →', words: 'from cell to cell', tabs: ['formula', 'edit'] },
+    { key: '← →', words: 'from solution to solution', tabs: ['solve'] },
+    { key: '← →', words: 'from step to step', tabs: ['explain'] },
+    { key: '1 2 3 …', words: 'write a value; two digits typed together are one number', tabs: ['play', 'edit'], isOfLevels: false },
+    { key: 'Shift + digit', words: 'a mark in the corner', tabs: ['play'], isOfLevels: false },
+    { key: 'Space, Enter', words: 'the next value, or yes, no, nothing', tabs: ['play'], isOfLevels: false },
+    { key: 'Space', words: 'the next step of the plan', tabs: ['play'], isOfLevels: true },
+    { key: 'X', words: 'no: this edge or cell is not chosen', tabs: ['play'], isOfLevels: false },
+    { key: 'Backspace', words: 'clear', tabs: ['play', 'edit'], isOfLevels: false },
+    { key: 'Backspace', words: 'undo', tabs: ['play'], isOfLevels: true },
+    { key: 'Shift + arrows, drag', words: 'select several cells; from a star, give cells to it', tabs: ['play'], isOfLevels: false },
+    { key: 'Ctrl + click', words: 'add a cell to those that are selected, or take it out', tabs: ['play'], isOfLevels: false },
+    { key: 'N, M, C', words: 'what is typed is a mark in the middle, one in the corner, a colour; again for values', tabs: ['play'], isOfLevels: false },
+    { key: 'H', words: 'a hint', tabs: ['play'], isOfLevels: false },
+    { key: 'Shift + arrows', words: 'choose a cell', tabs: ['explain'] },
+    { key: 'Enter', words: 'ask about the chosen cell', tabs: ['explain', 'formula'] },
+    { key: 'Enter', words: 'to the field with what stands in the cell, and back', tabs: ['edit'] },
+    { key: 'Space', words: 'paint the cell; begin a region, a cage or a thermometer', tabs: ['edit'] },
+    { key: 'Shift + arrows', words: 'make the region or the cage larger, the thermometer longer; with Borders draw a border', tabs: ['edit'] },
+    { key: 'Ctrl + Z, Ctrl + Y', words: 'undo and redo', tabs: ['play', 'edit'] },
+    { key: 'a swipe', words: 'walk and push, further for more steps; a tap walks to a square', tabs: ['play'], isOfLevels: true },
+    { key: 'Ctrl + wheel', words: 'a larger or a smaller board', tabs: ['solve', 'play', 'explain', 'formula', 'edit'] },
+    { key: 'two fingers', words: 'zoom and move the page; a drag that they interrupt is taken back' },
+    { key: 'Ctrl + V', words: 'open the puzzle that was copied' },
+    { key: 'Tab', words: 'from part to part; the board is one of them' },
+    { key: 'Escape', words: 'stop a search' },
+    { key: '?', words: 'these keys' },
+];
+
+/** The keys for what is on the page now. */
+export function keysDialog(now: () => { tab?: Tab; isLevel: boolean }): HTMLDialogElement {
+    const rows = element('tbody');
+    const dialog = element('dialog', { 'aria-label': 'Keys' }, element('h2', {}, 'Keys'), element('table', {}, rows), button('Close', () => dialog.close()));
+    const show = dialog.showModal.bind(dialog);
+    dialog.showModal = () => {
+        const { tab, isLevel } = now();
+        const fitting = KEYS.filter(({ tabs, isOfLevels = isLevel }) => (!tabs || (tab && tabs.includes(tab))) && isOfLevels === isLevel);
+        rows.replaceChildren(...fitting.map(({ key, words }) => element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, words))));
+        show();
+    };
     return dialog;
 }

@@ -2,7 +2,8 @@
 
 import type { Bench, Panel, Puzzle } from './bench';
 import { Board } from './board';
-import { type Choice, Chooser, asking } from './choose';
+import { type Choice, asking } from './choice';
+import { Chooser } from './choose';
 import { button, choice, clock, element, say } from './dom';
 import { type Engine, type FamiliesRecord, type FamilyRecord, type Listener, type Reply, type Requests, type ShowRecord, Stopped, type TextFile, type VerbName, Refusal } from './engine/protocol';
 import { ModuleEngine } from './engine/module';
@@ -11,6 +12,7 @@ import { isEdited } from './edit/form';
 import { EditPanel } from './edit/panel';
 import { ExplainPanel } from './explain';
 import { FormulaPanel } from './formula';
+import { Front } from './front';
 import { read, write } from './kept';
 import { goesTo, isTyping, keysDialog } from './keys';
 import { drawing, isLevel } from './level';
@@ -18,9 +20,12 @@ import { ModelPanel } from './model/panel';
 import { isModel, modelsOf } from './model/text';
 import { PlayPanel } from './play';
 import { PushPanel } from './push';
+import { Rules } from './rules';
 import { Share } from './share';
 import { SolvePanel } from './solve';
 import { type State, type Tab, readState, writeState } from './state';
+import { titleOf } from './words';
+import { Zoom } from './zoom';
 
 const NAMES: Record<Tab, string> = { solve: 'Solve', play: 'Play', explain: 'Explain', formula: 'Formula', model: 'Model', edit: 'Edit' };
 
@@ -35,6 +40,8 @@ class Page implements Bench {
     private readonly stage = element('div', { class: 'stage', tabindex: 0, role: 'application', 'aria-label': 'Board', 'aria-roledescription': 'board', 'aria-describedby': 'spoken' });
     private readonly spoken = element('p', { id: 'spoken', class: 'unseen', 'aria-live': 'polite' });
     private readonly title = element('h2');
+    private readonly zoom = new Zoom(this.stage, this.board, this.work);
+    private readonly rules = new Rules(this);
     private readonly share = new Share(this, () => this.panels.filter((panel) => this.suits(panel)).map(({ tab }) => [tab, NAMES[tab]]));
     private readonly warnings = element('div', { class: 'quiet' });
     private readonly verdict = element('p', { class: 'verdict', role: 'status' });
@@ -45,14 +52,17 @@ class Page implements Bench {
     /** Puzzles are opened one after the other: only the last one counts. */
     private opening = 0;
 
-    constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord) {
+    constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord, private readonly front: Front) {
         this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer));
         this.panels = [new SolvePanel(this), new PlayPanel(this), new PushPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
         this.work.append(this.share.dialog,
-            element('div', { class: 'left' }, element('div', { class: 'row head' }, this.title, this.share.button), this.warnings, this.stage, this.verdict, this.grounds,
-                element('div', { class: 'row status' }, this.stop, this.busy)),
-            element('div', { class: 'right' }, this.tabs,
+            element('div', { class: 'left' },
+                element('div', { class: 'row head' }, this.title, this.zoom.element, this.rules.button, this.share.button), this.warnings,
+                // What is found, or looked for, is seen without scrolling to it.
+                element('div', { class: 'outcome' }, element('div', { class: 'row status' }, this.stop, this.busy), this.verdict, this.grounds),
+                this.stage),
+            element('div', { class: 'right' }, this.rules.element, this.tabs,
                 ...this.panels.map((panel) => {
                     panel.element.setAttribute('role', 'tabpanel');
                     panel.element.setAttribute('aria-label', NAMES[panel.tab]);
@@ -71,9 +81,10 @@ class Page implements Bench {
             select.value = this.engine.name;
             head.append(label);
         } else head.append(element('span', { class: 'quiet' }, `answers come from ${this.engine.name}`));
-        const keys = keysDialog();
+        head.prepend(this.chooser.bar);
+        const keys = keysDialog(() => ({ tab: this.puzzle && this.state.tab, isLevel: this.puzzle !== undefined && isLevel(this.puzzle.family) }));
         head.append(button('?', () => keys.showModal(), { 'aria-label': 'Keys' }), keys);
-        main.replaceChildren(this.chooser.element, this.work);
+        main.replaceChildren(this.chooser.element, this.front.element, this.work);
         document.addEventListener('keydown', (event) => {
             if (event.key === '?' && !isTyping(event.target)) keys.showModal();
             if (event.key === 'Escape') this.running?.abort();
@@ -100,9 +111,11 @@ class Page implements Bench {
     // ---- the puzzle
 
     private async fromAddress(): Promise<void> {
-        const { text, family, data } = this.state;
+        const { text, family, data, embed } = this.state;
+        document.documentElement.classList.toggle('embed', embed === true);
         this.chooser.put(text ?? '');
         this.chooser.late(!text);
+        this.front.hidden = text !== undefined;
         if (text) return void (await this.open(text, family, data));
         this.running?.abort();
         this.puzzle = undefined;
@@ -110,11 +123,11 @@ class Page implements Bench {
     }
 
     private async take(choice: Choice, answer?: Promise<Reply<ShowRecord>>): Promise<void> {
-        this.state = { tab: choice.tab ?? this.state.tab, text: choice.text, family: choice.family, data: choice.data };
+        this.state = { embed: this.state.embed, tab: choice.tab ?? this.state.tab, text: choice.text, family: choice.family, data: choice.data };
         // 'Back' leads to the puzzle before.
         const address = writeState(this.state);
         if (address !== location.hash) history.pushState(null, '', address);
-        await this.open(choice.text, choice.family, choice.data, answer);
+        if (await this.open(choice.text, choice.family, choice.data, answer) && choice.note) this.tell('', 'plain', choice.note);
     }
 
     async open(text: string, family?: string, data?: string, answer?: Promise<Reply<ShowRecord>>): Promise<boolean> {
@@ -146,13 +159,17 @@ class Page implements Bench {
             }
             reply = { status: 'bad-input', words: '', record: { schema: 1, family: draft, file: file.name } };
         }
+        // A link opens the same puzzle again, even where its text alone leaves open what it is.
+        if (reply.others?.length) family = reply.record.family;
         if (!isLast()) return false;
         this.chooser.late(false);
+        this.front.hidden = true;
         this.remember({ text, family, data });
         this.put(this.puzzleOf(file, reply, data), reply.words);
         if (!this.puzzle!.draft) this.chooser.opened({ text, family, data }, this.puzzle!.title);
         this.board.half = this.puzzle!.family.cell_side / 2;
         this.board.bare();
+        this.zoom.reset();
         this.select(this.offers(this.state.tab) ? this.state.tab : this.panels.find((panel) => this.suits(panel))!.tab);
         return true;
     }
@@ -169,18 +186,20 @@ class Page implements Bench {
         return this.families.families.find(({ name }) => name === wanted)!;
     }
 
-    private puzzleOf(file: TextFile, { record, picture, status }: Reply<ShowRecord>, data?: string): Puzzle {
+    private puzzleOf(file: TextFile, { record, picture, status, others = [] }: Reply<ShowRecord>, data?: string): Puzzle {
         const family = this.familyOf(record.family);
         const draft = status === 'bad-input';
-        const title = record.puzzle || (draft ? (family.editor === 'model' ? 'A model' : 'An unfinished board') : family.about);
-        return { draft, family, file, title, data: data ? { name: 'data', text: data } : undefined, record, picture: picture ?? '' };
+        const title = record.puzzle || (draft ? (family.editor === 'model' ? 'A model' : 'An unfinished board') : titleOf(family));
+        return { draft, others, family, file, title, data: data ? { name: 'data', text: data } : undefined, record, picture: picture ?? '' };
     }
 
     /** Makes it the puzzle of all panels. The words say why it is impossible, where that is known. */
     private put(puzzle: Puzzle, words: string): void {
         this.puzzle = puzzle;
-        this.title.replaceChildren(puzzle.title, element('span', { class: 'quiet' }, `  ${puzzle.family.name}`));
-        this.warnings.replaceChildren(...(puzzle.record.warnings ?? []).map((words) => element('p', {}, words)));
+        const kind = titleOf(puzzle.family);
+        this.title.replaceChildren(puzzle.title, kind === puzzle.title ? '' : element('span', { class: 'quiet' }, `  ${kind}`));
+        this.warnings.replaceChildren(...(puzzle.record.warnings ?? []).map((words) => element('p', {}, words)), ...this.besides(puzzle));
+        this.rules.open(puzzle);
         this.tell(words ? `impossible: ${words}` : '', words ? 'bad' : 'plain');
         this.work.hidden = false;
         document.title = `${puzzle.title} · jigsat`;
@@ -192,6 +211,13 @@ class Page implements Bench {
         if (names.join() === old.map((own) => own.dataset.tab).join()) return;
         this.tabs.replaceChildren(...names.map((tab) => button(NAMES[tab], () => void this.turnTo(tab), { role: 'tab', 'data-tab': tab })));
         this.mark();
+    }
+
+    /** What the text may be besides, to choose from. */
+    private besides({ file: { text }, family, others }: Puzzle): HTMLElement[] {
+        if (others.length === 0) return [];
+        const all = others.map((name) => button(titleOf(this.familyOf(name)), () => void this.take({ text, family: name })));
+        return [element('div', { class: 'row' }, `read as ${titleOf(family)}; it could also be`, ...all)];
     }
 
     edited(text: string, reply: Reply<ShowRecord> | undefined, before?: string): void {
@@ -307,6 +333,7 @@ class Page implements Bench {
 
     describe(words: string): void {
         say(this.spoken, words);
+        this.zoom.follow();
     }
 
     // ---- keys and pointers
@@ -355,9 +382,9 @@ interface Served {
     token: boolean;
 }
 
-async function engines(): Promise<Engine[]> {
+async function engines(front: Front): Promise<Engine[]> {
     const served = (await (await fetch('engine.json')).json()) as Served;
-    const module = await ModuleEngine.load();
+    const module = new ModuleEngine((bytes) => front.progress(bytes));
     if (served.engine !== 'serve') return [module];
     // The token came with the address and is kept for this tab alone.
     const values = new URLSearchParams(location.hash.slice(1));
@@ -373,8 +400,9 @@ async function engines(): Promise<Engine[]> {
 async function start(): Promise<void> {
     const main = document.querySelector('main')!;
     const head = document.querySelector<HTMLElement>('#tools')!;
+    const front = new Front();
     try {
-        const all = await engines();
+        const all = await engines(front);
         const asked = (engine: Engine): Promise<Reply<FamiliesRecord>> => engine.ask({ verb: 'families', request: {} });
         // Without its server the page answers by itself.
         const families = await asked(all[0]!).catch((error: unknown) => {
@@ -383,7 +411,8 @@ async function start(): Promise<void> {
             return asked(all[0]!);
         });
         const chosen = all.find(({ name }) => name === read<string>('engine')) ?? all[0]!;
-        await new Page(all, chosen, families.record).start(main, head);
+        front.ready();
+        await new Page(all, chosen, families.record, front).start(main, head);
         document.documentElement.dataset.ready = 'yes';
     } catch (error) {
         main.replaceChildren(element('p', { role: 'alert', class: 'trouble' }, `The workbench did not start: ${error instanceof Error ? error.message : String(error)}`));

@@ -14,6 +14,11 @@ export function placesOf(blanks: readonly BlanksRecord[] = []): Place[] {
     return blanks.flatMap(({ values, places }) => places.map(({ name, at }) => ({ name, at, values })));
 }
 
+/** Places that are given from the start, and what stands there. */
+export function fixedOf(blanks: readonly BlanksRecord[] = []): { place: Place; value: string }[] {
+    return blanks.flatMap(({ values, givens = [] }) => givens.map(({ name, at, value }) => ({ place: { name, at, values }, value })));
+}
+
 export function isCell([down, right]: At): boolean {
     return down % 2 === 1 && right % 2 === 1;
 }
@@ -69,6 +74,13 @@ export function givens(places: readonly Place[], { constraints = [], propagated 
 /** The place that a literal is about. */
 export function placeOf(literal: string): string {
     return inside(literal.replace(/^not /, '')).split(/[=,]/)[0]!;
+}
+
+/** What a literal says that a place has: its value, or ✓ and × for yes and no; nothing where it only rules a value out. */
+export function valueOf(literal: string): string | undefined {
+    const isNegated = literal.startsWith('!');
+    const [, value] = inside(literal).split(/[=,]/);
+    return value === undefined ? (isNegated ? '×' : '✓') : isNegated ? undefined : value;
 }
 
 /** `!light(r1c2)` is about `r1c2`, and `r1c2=3` about itself. */

@@ -5,13 +5,16 @@ import type { At } from './board';
 import { Common } from './common';
 import { button, element, helpOf } from './dom';
 import type { Reply, ShowRecord } from './engine/protocol';
-import { Game, type Moment } from './game';
+import { EMPTY, Game, type Mark, type Moment } from './game';
 import { type Hint, Hints, startingFrom } from './hints';
-import { type Known, type Place, type Star, arrow, givens, isCell, placeAt, placeOf, placesOf, starsOf, toward } from './places';
+import { HUES, Pad } from './pad';
+import { type Known, type Place, type Star, arrow, cellOf, fixedOf, givens, isCell, placeAt, placeOf, placesOf, starsOf, toward } from './places';
 import { listed, sentences } from './sentences';
 import { writeFilled } from './state';
 
-const BY_KEYS = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, N toggles notes, H hints, Ctrl+Z undoes.';
+const BY_KEYS = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, H hints, Ctrl+Z undoes; ? shows all keys.';
+/** The kinds of marks, with the key that turns to each, and how it is called. */
+const MARKS: [mark: Mark, key: string, words: string][] = [['notes', 'n', 'Notes'], ['corners', 'm', 'Corners'], ['colours', 'c', 'Colours']];
 const BY_TOUCH = { values: 'Tap a cell, then a value. Drag over several cells to fill them in at once.', signs: 'Tap for yes, again for no, once more for nothing. Drag to fill in several.' };
 const ZOOM = 'Two fingers zoom and move the page.';
 /** Two digits that are typed within this time are one number, in milliseconds. */
@@ -22,24 +25,25 @@ const STRIDE = 0.2;
 const REACH: Record<string, number> = { mouse: 0.75, pen: 0.75, touch: 0.9 };
 /** So far a pointer moves, in half cells, until it is a drag. */
 const JITTER = 0.4;
-/** Larger numbers are typed. */
-const MOST_BUTTONS = 36;
 
 export class PlayPanel implements Panel {
     readonly tab = 'play';
     readonly element = element('div', { class: 'play' });
     private readonly told = element('div', { class: 'step', 'aria-live': 'polite' });
-    private readonly pad = element('div', { class: 'pad', role: 'group', 'aria-label': 'Values' });
-    private readonly noting = element('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.toggleNotes() }, 'Notes');
+    private readonly pad = new Pad((value) => this.write(value), () => this.clear());
+    private readonly marking = MARKS.map(([mark, , words]) => button(words, () => this.mark(mark), { class: 'mark', 'aria-pressed': 'false' }));
     private readonly help = element('div');
     private readonly undoButton = button('Undo', () => this.undo());
     private readonly redoButton = button('Redo', () => this.redo());
-    private readonly fillIn = button('Fill it in', () => this.take(), { hidden: true });
+    private readonly fillIn = button('Fill it in', () => this.take(), { class: 'fill', hidden: true });
+    /** The places that are filled in, by the numbers that they have for the library, and after them those that are given. */
     private places: Place[] = [];
+    private count = 0;
     private game = new Game('');
     private cursor = 0;
     private selected = new Set<number>();
-    private notes = false;
+    /** What is written: values, unless it is one of the marks. */
+    private writing?: Mark;
     private typed = { at: 0, text: '' };
     /** What a drag paints, from the first place that it meets on. */
     private stroke?: { last: At; reach: number; value?: string; first?: number; isNo: boolean; hasBegun: boolean; hasMoved: boolean };
@@ -49,8 +53,8 @@ export class PlayPanel implements Panel {
     private stars = new Map<string, Star>();
     private hints = this.newHints();
     private readonly common: Common;
-    /** The values that there are buttons for. */
-    private padded?: string[];
+    /** The rule that is broken, in words. */
+    private broken = '';
     private hinted?: Hint;
     /** Pictures are asked for one after the other: only the last one counts. */
     private drawn = 0;
@@ -58,12 +62,11 @@ export class PlayPanel implements Panel {
     constructor(private readonly bench: Bench) {
         this.common = new Common(bench, this.tab, () => void this.common.follow(this.now.filled), () => this.decorate());
         this.element.append(
-            this.pad,
-            element('div', { class: 'row' }, this.undoButton, this.redoButton, this.noting,
-                button('Reset', () => this.change({ filled: new Map(), notes: new Map() }))),
+            element('div', { class: 'hand' }, this.pad.element,
+                element('div', { class: 'row' }, this.undoButton, this.redoButton, ...this.marking, button('Hint', () => this.hint(), { class: 'main' }), this.fillIn)),
             element('div', { class: 'row' },
-                button('Hint', () => this.hint(), { class: 'main' }), this.fillIn,
-                button('Right so far?', () => this.rightSoFar())),
+                button('Right so far?', () => this.rightSoFar()),
+                button('Reset', () => this.change(EMPTY))),
             this.told, this.common.element, this.help);
     }
 
@@ -73,8 +76,11 @@ export class PlayPanel implements Panel {
 
     open(puzzle: Puzzle): void {
         this.places = placesOf(puzzle.record.blanks);
+        this.count = this.places.length;
+        const fixed = fixedOf(puzzle.record.blanks);
+        this.places.push(...fixed.map(({ place }) => place));
         this.game = new Game(puzzle.file.text, this.bench.state.filled);
-        const wrong = this.game.leaveOut(([place, value]) => !this.places[place] || !this.allows(place, value));
+        const wrong = this.game.leaveOut(([place, value]) => place >= this.count || !this.allows(place, value));
         if (wrong.length) this.bench.tell(`left out of what is filled in: ${wrong.map(([place, value]) => `'${value}' in ${this.places[place]?.name ?? `place ${place}`}`).join(', ')}`, 'bad', 'there is no such place or value on this board');
         // Of a puzzle without such places, such as a level, what is filled in is another panel's.
         if (this.places.length) this.bench.remember({ filled: writeFilled(this.now.filled) });
@@ -85,8 +91,9 @@ export class PlayPanel implements Panel {
         this.fillIn.hidden = true;
         this.told.replaceChildren();
         this.common.end();
-        this.padded = undefined;
-        this.given = new Map();
+        this.pad.forget();
+        this.given = new Map(fixed.map(({ value }, number) => [this.count + number, value]));
+        this.broken = '';
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
         const byTouch = this.places.some(({ values }) => values.length) ? BY_TOUCH.values : BY_TOUCH.signs;
         const stars = this.stars.size ? ' Drag from a star to give it cells.' : '';
@@ -99,7 +106,7 @@ export class PlayPanel implements Panel {
         if (!puzzle.family.encodings.includes('model')) return;
         const reply: Reply<Known> = await this.bench.ask('encode', { ask: askOf(puzzle), groups: true, assume: [] });
         if (this.bench.puzzle !== puzzle) return;
-        this.given = givens(this.places, reply.record);
+        this.given = new Map([...this.given, ...givens(this.places, reply.record)]);
         this.game.leaveOut(([place]) => this.given.has(place));
         const open = this.places.findIndex((_, place) => !this.given.has(place));
         if (this.given.has(this.cursor) && open >= 0) this.cursor = open;
@@ -127,10 +134,12 @@ export class PlayPanel implements Panel {
         const values = this.places[this.cursor]?.values ?? [];
         if (way) this.move(way, event.shiftKey);
         else if (event.key === ' ' || event.key === 'Enter') this.cycle();
+        // On some keyboards digits are typed with Shift.
+        else if (event.shiftKey && /^Digit\d$/.test(event.code) && event.key !== event.code.slice(-1) && values.length) this.write(event.code.slice(-1), false, 'corners');
         else if (['Backspace', 'Delete', '0'].includes(event.key) && !(event.key === '0' && (values.includes('0') || this.joins('0')))) this.clear();
         else if (this.type(event.key)) return true;
         else if (letter === 'x') this.write('no');
-        else if (letter === 'n') this.toggleNotes();
+        else if (MARKS.some(([, key]) => key === letter)) this.mark(MARKS.find(([, key]) => key === letter)![0]);
         else if (letter === 'h') void this.hint();
         else return false;
         return true;
@@ -139,7 +148,7 @@ export class PlayPanel implements Panel {
     pointer(event: PointerEvent): void {
         const at = this.bench.board.at(event);
         if (event.type === 'pointerdown') {
-            if (at) this.press(at, event.shiftKey, event.button === 2, REACH[event.pointerType] ?? REACH.mouse!);
+            if (at) this.press(at, event.shiftKey, event.ctrlKey || event.metaKey, event.button === 2, REACH[event.pointerType] ?? REACH.mouse!);
             return;
         }
         // A finger may have been lifted further on than it was last seen.
@@ -154,9 +163,10 @@ export class PlayPanel implements Panel {
         this.decorate();
     }
 
-    private press(at: At, shift: boolean, right: boolean, reach: number): void {
+    private press(at: At, shift: boolean, more: boolean, right: boolean, reach: number): void {
         const place = placeAt(this.places, at, reach);
         const own = this.places[place];
+        if (more && own?.values.length) return this.choose(place);
         if (!shift) this.selected.clear();
         this.stroke = { last: at, reach, isNo: right || shift, hasBegun: false, hasMoved: false };
         if (!own) return;
@@ -166,6 +176,14 @@ export class PlayPanel implements Panel {
         if (own.values.length === 0) this.paint(place);
         else if (star !== undefined && this.stars.has(star) && !shift) this.stroke.value = star;
         else this.selected.add(place);
+        this.decorate();
+    }
+
+    /** Adds a place to those that are selected, or takes it out. */
+    private choose(place: number): void {
+        if (this.selected.size === 0) this.selected.add(this.cursor);
+        if (!this.selected.delete(place)) this.selected.add(place);
+        this.cursor = place;
         this.decorate();
     }
 
@@ -204,34 +222,35 @@ export class PlayPanel implements Panel {
     }
 
     /** Buttons for what can be written where the cursor is. */
-    private fillPad(values: string[]): void {
-        if (this.padded === values) return;
-        this.padded = values;
-        this.noting.hidden = values.length === 0;
-        const words: [string, string][] = values.length ? values.slice(0, MOST_BUTTONS).map((value) => [value, this.stars.get(value)?.label ?? value]) : [['yes', '■ yes'], ['no', '× no']];
-        this.pad.replaceChildren(
-            ...words.map(([value, words]) => button(words, () => this.write(value), { 'aria-label': this.stars.has(value) ? `star ${words} at ${value}` : undefined })),
-            button('⌫', () => this.clear(), { 'aria-label': 'Clear' }));
+    private fillPad(own: readonly string[]): void {
+        for (const marking of this.marking) marking.hidden = own.length === 0;
+        this.pad.show(this.writing === 'colours' && own.length ? HUES : own, this.stars);
     }
 
     // ---- what is filled in
 
+    private all(): number[] {
+        return this.selected.size > 0 ? [...this.selected] : [this.cursor];
+    }
+
     private chosen(): number[] {
-        const all = this.selected.size > 0 ? [...this.selected] : [this.cursor];
-        return all.filter((place) => !this.given.has(place));
+        return this.all().filter((place) => !this.given.has(place));
     }
 
     /** Writes a value; one that goes on with the digits before it takes the place of that before. */
-    private write(value: string, goesOn = false): void {
-        const places = this.chosen().filter((place) => this.allows(place, value));
-        if (this.notes && this.places[this.cursor]!.values.length) {
-            const notes = new Map(this.now.notes);
-            for (const place of places) {
-                const old = notes.get(place) ?? [];
-                notes.set(place, old.includes(value) ? old.filter((other) => other !== value) : [...old, value].sort((a, b) => Number(a) - Number(b)));
-            }
-            this.change({ filled: this.now.filled, notes });
-        } else this.set(places, value, goesOn);
+    private write(value: string, goesOn = false, mark = this.writing): void {
+        if (!mark || !this.places[this.cursor]!.values.length) return this.set(this.chosen().filter((place) => this.allows(place, value)), value, goesOn);
+        // Cells that are given may have colours, too.
+        const places = mark === 'colours' ? this.all() : this.chosen().filter((place) => this.allows(place, value));
+        const marks = new Map(this.now[mark]);
+        const isThere = places.every((place) => marks.get(place)?.includes(value));
+        for (const place of places) {
+            const others = (marks.get(place) ?? []).filter((other) => other !== value);
+            const next = isThere ? others : [...others, value].sort((a, b) => Number(a) - Number(b));
+            if (next.length) marks.set(place, next);
+            else marks.delete(place);
+        }
+        this.change({ ...this.now, [mark]: marks });
     }
 
     private allows(place: number, value: string): boolean {
@@ -239,8 +258,13 @@ export class PlayPanel implements Panel {
         return values.length ? values.includes(value) : value === 'yes' || value === 'no';
     }
 
+    /** Takes out values; where there are none, marks of all kinds. */
     private clear(): void {
-        this.set(this.chosen(), '');
+        const places = this.all();
+        if (places.some((place) => this.now.filled.has(place))) return this.set(this.chosen(), '');
+        const without = (marks: Map<number, string[]>) => new Map([...marks].filter(([place]) => !places.includes(place)));
+        const { filled, notes, corners, colours } = this.now;
+        this.change({ filled, notes: without(notes), corners: without(corners), colours: without(colours) });
     }
 
     private cycle(): void {
@@ -252,14 +276,15 @@ export class PlayPanel implements Panel {
 
     /** A digit, or a further one of a number. */
     private type(key: string): boolean {
-        const values = this.places[this.cursor]?.values ?? [];
+        const own = this.places[this.cursor]?.values ?? [];
+        const values = this.writing === 'colours' && own.length ? HUES : own;
         const goesOn = this.joins(key);
         const label = goesOn ? this.typed.text + key : key;
         const value = values.find((value) => this.label(value) === label)
             ?? values.find((value) => /^[a-z]/i.test(value) && !this.stars.has(value) && value[0]!.toLowerCase() === key.toLowerCase());
         if (value === undefined) return false;
         this.typed = { at: Date.now(), text: label };
-        this.write(value, goesOn && !this.notes);
+        this.write(value, goesOn && !this.writing);
         return true;
     }
 
@@ -281,8 +306,12 @@ export class PlayPanel implements Panel {
             else filled.delete(place);
         }
         const notes = new Map(this.now.notes);
-        for (const place of places) notes.delete(place);
-        this.change({ filled, notes }, instead);
+        const corners = new Map(this.now.corners);
+        for (const place of places) {
+            notes.delete(place);
+            corners.delete(place);
+        }
+        this.change({ ...this.now, filled, notes, corners }, instead);
     }
 
     private change(next: Moment, instead = false): void {
@@ -300,6 +329,7 @@ export class PlayPanel implements Panel {
     /** What was said is not about the board that there is now. */
     private changed(): void {
         this.hinted = undefined;
+        this.told.replaceChildren();
         this.hideFillIn();
         this.bench.tell('');
         this.bench.remember({ filled: writeFilled(this.now.filled) });
@@ -317,9 +347,11 @@ export class PlayPanel implements Panel {
         if (hadFocus) this.bench.focus();
     }
 
-    private toggleNotes(): void {
-        this.notes = !this.notes;
-        this.noting.setAttribute('aria-pressed', String(this.notes));
+    /** Turns to a kind of marks, or back to values. */
+    private mark(mark: Mark): void {
+        this.writing = this.writing === mark ? undefined : mark;
+        MARKS.forEach(([own], number) => this.marking[number]!.setAttribute('aria-pressed', String(own === this.writing)));
+        this.fillPad(this.places[this.cursor]?.values ?? []);
     }
 
     // ---- the board
@@ -333,17 +365,19 @@ export class PlayPanel implements Panel {
         if (turn !== this.drawn) return;
         const puzzle = this.bench.puzzle!;
         const isEmpty = this.now.filled.size === 0;
-        const { picture }: { picture?: string } = isEmpty ? puzzle : await this.bench.ask('show', { ask: askOf(puzzle), filled: Object.fromEntries(this.now.filled) });
+        const shown: { picture?: string; record: ShowRecord } = isEmpty ? puzzle : await this.bench.ask('show', { ask: askOf(puzzle), filled: Object.fromEntries(this.now.filled) });
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
-        if (picture) this.bench.board.show(picture);
+        if (shown.picture) this.bench.board.show(shown.picture);
+        this.broken = (!isEmpty && shown.record.violation) || '';
+        if (this.broken) this.bench.tell(this.broken, 'bad');
         this.decorate();
         void this.common.follow(this.now.filled);
-        if (this.places.every((place, number) => this.now.filled.has(number) || this.given.has(number) || place.values.length === 0)) await this.finished(turn);
+        if (!this.broken && this.places.every((place, number) => this.now.filled.has(number) || this.given.has(number) || place.values.length === 0)) await this.finished(turn);
     }
 
     /** Whether the board is solved, if places that are not chosen are left out. */
     private async finished(turn: number): Promise<void> {
-        const filled = Object.fromEntries(this.places.flatMap((place, number) => {
+        const filled = Object.fromEntries(this.places.slice(0, this.count).flatMap((place, number) => {
             const value = this.given.get(number) ?? this.now.filled.get(number) ?? (place.values.length ? undefined : 'no');
             return value === undefined ? [] : [[number, value]];
         }));
@@ -351,7 +385,10 @@ export class PlayPanel implements Panel {
         const whole: Reply<ShowRecord> = await this.bench.ask('show', { ask, filled });
         if (!whole.record.solution || this.now.filled.size === 0) return;
         const checked = await this.bench.ask('check', { ask, solution: JSON.stringify({ solution: whole.record.solution }) });
-        if (turn === this.drawn && checked.status === 'solved') this.bench.tell('Solved: legal and complete', 'good', 'the referee checked it');
+        if (turn !== this.drawn) return;
+        if (checked.status === 'solved') this.bench.tell('Solved: legal and complete', 'good', 'the referee checked it');
+        // Where places are only chosen or not, a board is never said to be full.
+        else if (this.places.every(({ values }) => values.length)) this.bench.tell('The board is full, but not right', 'bad', checked.words);
     }
 
     private decorate(): void {
@@ -359,9 +396,12 @@ export class PlayPanel implements Panel {
         board.bare();
         for (const [place, value] of [...this.given, ...this.now.filled]) if (this.stars.has(value)) board.member(this.places[place]!.at, this.stars.get(value)!.label, !this.given.has(place));
         for (const { label, at } of this.stars.values()) board.star(at, label);
+        for (const [place, numbers] of this.now.colours) board.colour(this.places[place]!.at, numbers.map((number) => Number(number) - 1));
         for (const place of this.selected) board.frame(this.places[place]!.at, 'selected');
+        for (const at of this.wrong()) board.frame(at, 'clash');
         for (const [place, value] of this.now.filled) if (value === 'no') board.not(this.places[place]!.at);
         for (const [place, words] of this.now.notes) board.note(this.places[place]!.at, words.map((word) => this.label(word)));
+        for (const [place, words] of this.now.corners) board.corner(this.places[place]!.at, words.map((word) => this.label(word)));
         const isOpen = (place: number) => !this.given.has(place) && !this.now.filled.has(place) && !this.now.notes.has(place);
         this.common.draw(this.places, isOpen, (value) => this.label(value));
         const place = this.places[this.cursor];
@@ -371,6 +411,13 @@ export class PlayPanel implements Panel {
         const given = this.given.get(this.cursor);
         const value = given ?? this.now.filled.get(this.cursor);
         this.bench.describe(`${place.name}: ${value === undefined ? 'empty' : this.stars.has(value) ? `star ${this.label(value)}` : value}${given === undefined ? '' : ', given'}`);
+    }
+
+    /** What the broken rule names: places, and cells that are none, such as those with numbers. */
+    private wrong(): At[] {
+        const names = new Set(this.broken.match(/\br\d+c\d+(-\w+)?\b/g));
+        const places = new Map(this.places.map(({ name, at }) => [name, at]));
+        return [...names].map((name) => places.get(name) ?? cellOf(name)).filter((at) => at !== undefined);
     }
 
     /** To the nearest place in that direction. */
@@ -407,7 +454,8 @@ export class PlayPanel implements Panel {
         if (!this.hinted) return;
         const { fills } = this.hinted;
         this.told.replaceChildren();
-        this.change({ filled: new Map([...this.now.filled, ...fills]), notes: new Map([...this.now.notes].filter(([place]) => !fills.has(place))) });
+        const without = (marks: Map<number, string[]>) => new Map([...marks].filter(([place]) => !fills.has(place)));
+        this.change({ ...this.now, filled: new Map([...this.now.filled, ...fills]), notes: without(this.now.notes), corners: without(this.now.corners) });
     }
 
     private async rightSoFar(): Promise<void> {

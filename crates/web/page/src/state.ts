@@ -16,15 +16,22 @@ export interface State {
     /** What is filled in: `4:5,7:no`. */
     filled?: string;
     encoding?: string;
+    /** Whether the page stands in a frame of another one, with little room. */
+    embed?: boolean;
 }
 
+/** Where boards of puzz.link are: a link to one of them begins with what follows. */
+const PUZZ_LINK = 'https://puzz.link/p?';
+
 export function readState(hash: string): State {
-    const values = new URLSearchParams(hash.replace(/^#/, ''));
+    const values = new URLSearchParams(hash.replace(/^#/, '').replace(/^(?=[\w-]+\/)/, 'board='));
+    const board = values.get('board');
     const tab = TABS.find((tab) => tab === values.get('tab')) ?? 'solve';
     const step = Number(values.get('step'));
     return {
         tab,
-        text: values.get('puzzle') ?? undefined,
+        text: values.get('puzzle') ?? (board ? PUZZ_LINK + board : undefined),
+        embed: values.get('embed') === '1',
         family: values.get('family') ?? undefined,
         data: values.get('data') ?? undefined,
         filled: values.get('filled') ?? undefined,
@@ -35,12 +42,15 @@ export function readState(hash: string): State {
 
 export function writeState(state: State): string {
     const values = new URLSearchParams();
-    if (state.text) values.set('puzzle', state.text);
+    const board = state.text?.startsWith(PUZZ_LINK) ? state.text.slice(PUZZ_LINK.length) : '';
+    const isShort = /^[\w-]+\/[\w/.~-]*$/.test(board);
+    if (state.text && !isShort) values.set('puzzle', state.text);
     for (const key of ['family', 'data', 'filled', 'encoding', 'step'] as const) {
         if (state[key] !== undefined && state[key] !== '') values.set(key, String(state[key]));
     }
     if (state.tab !== 'solve') values.set('tab', state.tab);
-    return `#${values}`;
+    if (state.embed) values.set('embed', '1');
+    return `#${[isShort && board, values.toString()].filter(Boolean).join('&')}`;
 }
 
 /** What is filled in, by the numbers of the places. */

@@ -1,5 +1,13 @@
 // Numbers and names as people say them.
 
+import type { FamilyRecord } from './engine/protocol';
+
+/** What people call the puzzles of a family. */
+export function titleOf({ name, rules, editor, about }: FamilyRecord): string {
+    if (rules) return /^[^.,]+/.exec(rules)![0];
+    return editor === 'model' ? 'Model' : about.includes(':') ? about.split(':')[0]! : capital(name);
+}
+
 /** A number of things: `1 step`, `1,200 steps`. */
 export function counted(number: number, one: string, many = `${one}s`): string {
     return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;

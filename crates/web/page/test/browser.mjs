@@ -50,6 +50,8 @@ export async function open(browser, address, { hash = '', ...options } = {}) {
 
 /** Opens a puzzle by its text, as somebody who pastes it. */
 export async function paste(page, text) {
+    const another = page.getByRole('button', { name: 'Another puzzle…' });
+    if (await another.isVisible()) await another.click();
     const field = page.getByLabel('The puzzle as text');
     await field.fill(text);
     await page.getByRole('button', { name: 'Open', exact: true }).click();

@@ -62,7 +62,7 @@ test('a board that is made says which clues contradict each other, until one is 
     await follow(page);
     await says(page, 'solution');
     for (const key of ['ArrowDown', 'ArrowRight', '0']) await page.locator('.stage').press(key);
-    await says(page, 'the number of loop edges around r2c2 is 0');
+    await says(page, 'the number of lines around r2c2 is 0');
     await page.locator('.stage').press('Delete');
     await says(page, 'are the same in all of them');
     await ends(page);

@@ -32,7 +32,11 @@ const click = (page, name) => page.getByRole('button', { name, exact: true }).cl
 const file = (page) => page.getByLabel('The board as a file').inputValue();
 const title = (page) => page.locator('.left h2');
 const spoken = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#spoken').textContent), pattern.source);
-const text = (page) => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('puzzle'));
+/** The puzzle that the address holds: as text, or what follows the name of the site in an address of puzz.link. */
+const text = (page) => page.evaluate(() => {
+    const [first, ...more] = location.hash.slice(1).split('&');
+    return new URLSearchParams([first, ...more].join('&')).get('puzzle') ?? (first.includes('/') ? `https://puzz.link/p?${first}` : null);
+});
 
 async function ends(page) {
     page.quiet();

@@ -84,7 +84,7 @@ describe('in Firefox', { skip: FIREFOX ? false : 'there is no Firefox; JIGSAT_FI
             await page.press('ArrowRight');
             assert.match(await page.run("() => document.querySelector('.steps [aria-current]').getAttribute('aria-label')"), /^Step 4:/);
             await page.press('Shift+ArrowRight', 'Enter');
-            await page.wait("() => /^why r1c1/.test(document.querySelector('.explain output').textContent)");
+            await page.wait("() => /^Step \\d+: r1c1=/.test(document.querySelector('.steps [aria-current]').getAttribute('aria-label'))");
         });
     });
 

@@ -24,8 +24,8 @@ export async function hosted(folder) {
 }
 
 /** Serves a folder by jigsat, which answers the page's questions as well. */
-export async function served(command, folder) {
-    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function served(command, folder, ...options) {
+    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
     const address = await new Promise((ready, failed) => {
         server.stdout.once('data', (line) => ready(String(line).trim()));
         server.once('exit', (code) => failed(new Error(`jigsat serve ended with ${code}`)));

@@ -73,6 +73,10 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await page.locator('.stage').focus();
             await page.keyboard.press('9');
             assert.equal(await filled(), '0:9');
+            // The cursor goes over what is given, where nothing is written.
+            await page.keyboard.press('ArrowRight');
+            await page.keyboard.press('3');
+            assert.equal(await filled(), '0:9');
             await page.keyboard.press('ArrowRight');
             await page.keyboard.press('3');
             assert.equal(await filled(), '0:9,1:3');
@@ -139,6 +143,28 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             // Numbers of rows and columns stand before the cells.
             await page.mouse.click(box.x + box.width * 0.15, box.y + box.height * 0.15);
             await page.waitForFunction(() => document.querySelector('.explain .step strong')?.textContent.startsWith('r1c1='));
+            // That is a step of this explanation, and not another one.
+            assert.match(await page.locator('.steps [aria-current]').getAttribute('aria-label'), /^Step \d+: r1c1=/);
+            assert.match(await page.locator('.explain output').textContent(), /^step \d+ of \d+$/);
+            page.quiet();
+            await page.context().close();
+        });
+
+        test('a line that is pointed at shows its colours and its cells on the board', async () => {
+            const page = await at({ puzzle: read('sudoku/hard.yaml'), tab: 'explain', step: 12 });
+            await page.locator('.explain .step mark').first().waitFor();
+            const shown = () => page.evaluate(() => {
+                const root = document.querySelector('.stage .board').shadowRoot;
+                return [root.querySelectorAll('.lit').length, root.querySelectorAll('.pointed').length];
+            });
+            assert.deepEqual(await shown(), [0, 0]);
+            // Three units of nine cells, and the cells that are left in them: r2c9, r3c7, r3c2, r6c2, r6c9.
+            await page.locator('.explain .step p', { has: page.locator('mark') }).hover();
+            assert.deepEqual(await shown(), [27, 5]);
+            await page.locator('.explain .step p', { hasText: /^So r3c7 is 3/ }).hover();
+            assert.deepEqual(await shown(), [0, 1]);
+            await page.mouse.move(5, 5);
+            assert.deepEqual(await shown(), [0, 0]);
             page.quiet();
             await page.context().close();
         });
@@ -270,7 +296,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await click(page, 'New…');
             await page.locator('dialog[open] select').first().selectOption('sudoku');
             await click(page, 'Make it');
-            await page.waitForFunction(() => document.querySelector('h2 .quiet')?.textContent.includes('sudoku'), undefined, { timeout: 60_000 });
+            await page.waitForFunction(() => document.querySelector('.left h2')?.textContent.includes('Sudoku'), undefined, { timeout: 60_000 });
             page.quiet();
             await page.context().close();
         });

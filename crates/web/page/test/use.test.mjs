@@ -110,7 +110,8 @@ describe('choosing', () => {
         const data = new DataTransfer();
         data.setData('text/plain', text);
         const field = document.querySelector('textarea');
-        if (field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))) field.setRangeText(text);
+        const focused = document.activeElement;
+        if (focused.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })) && focused === field) field.setRangeText(text);
         return field.value;
     }, text);
 
@@ -119,9 +120,12 @@ describe('choosing', () => {
         await page.getByLabel('The puzzle as text').click();
         await put(page, SLITHER);
         await title(page).getByText('slitherlink').waitFor();
+        // The field is folded now: what is pasted anywhere is opened.
+        await page.locator('.stage').focus();
         assert.equal(await put(page, EASY), EASY);
         await title(page).getByText('sudoku').waitFor();
-        await page.keyboard.press('Tab');
+        await click(page, 'Another puzzle…');
+        await page.locator('.stage').focus();
         await page.getByLabel('The puzzle as text').focus();
         assert.equal(await page.evaluate(() => getSelection().toString()), EASY);
         await ends(page);
@@ -142,11 +146,16 @@ describe('choosing', () => {
         const page = await at();
         const alert = page.getByRole('alert');
         const notOfTheCommand = async () => assert.doesNotMatch(await alert.textContent(), /jigsat .*(FILE|--help)/);
+        // Several kinds of puzzles may look like this. Where one of them has a single solution, it is opened, and the others can be chosen beside it;
+        // how many are found to have one is a matter of time.
         await paste(page, '.....\n.4...\n..2..\n.....');
-        await page.getByText('Which of them is it?').waitFor();
+        const minesweeper = page.getByRole('button', { name: 'Minesweeper', exact: true });
+        await minesweeper.waitFor();
+        await page.getByText(/Which of them is it\?|it could also be/).waitFor();
         await notOfTheCommand();
-        await alert.getByRole('button', { name: 'minesweeper' }).click();
-        await title(page).getByText('minesweeper').waitFor();
+        await minesweeper.click();
+        await title(page).getByText('Minesweeper').waitFor();
+        assert.equal(await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('family')), 'minesweeper');
         // Rows of other words don't say of which genre they are.
         await paste(page, 'a b c d\n- 1 0 1\n- - 1 0\n0 - - 1');
         await alert.getByText('If you know what it is').waitFor();
@@ -396,7 +405,7 @@ describe('explanations', () => {
         await spoken(page, /^r1c1; Enter asks/);
         await page.keyboard.press('Enter');
         await panel(page).getByText(/^r1c1=9/).last().waitFor();
-        await panel(page).locator('output', { hasText: /^why r1c1$/ }).waitFor();
+        await panel(page).locator('.steps [aria-current][aria-label*=": r1c1=9"]').waitFor();
         await ends(page);
     });
 
@@ -705,6 +714,8 @@ describe('playing', () => {
         await page.locator('.stage svg').waitFor();
         await page.locator('.stage').focus();
         await page.keyboard.press('9');
+        // Over what is given, where nothing can be written.
+        await page.keyboard.press('ArrowRight');
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('n');
         await page.keyboard.press('4');
@@ -780,7 +791,7 @@ test('without JavaScript there is a picture and a way to the guide', async () =>
     const page = await context.newPage();
     await page.goto(tested.host.address);
     assert.equal(await page.getByText('Loading').isHidden(), true);
-    assert.equal(await page.locator('img').evaluate((picture) => picture.naturalWidth > 0).catch(() => true), true);
+    assert.equal(await page.locator('img').first().evaluate((picture) => picture.naturalWidth > 0).catch(() => true), true);
     assert.equal(await page.getByRole('link', { name: 'guide' }).count(), 1);
     await context.close();
 });

@@ -33,46 +33,84 @@ struct State {
     filled: [bool; 81],
 }
 
+/// Techniques with their grades, the easiest first.
+const TECHNIQUES: [(f64, fn(&mut State) -> bool); 17] = [
+    (1.0, State::last_in_unit),
+    (1.2, |state| state.hidden_single(18..27)),
+    (1.5, |state| state.hidden_single(0..18)),
+    (2.3, State::naked_single),
+    (2.6, |state| state.locked(18..27, 0..18)),
+    (2.8, |state| state.locked(0..18, 18..27)),
+    (3.0, |state| state.naked_set(2)),
+    (3.2, |state| state.fish(2)),
+    (3.4, |state| state.hidden_set(2)),
+    (3.6, |state| state.naked_set(3)),
+    (3.8, |state| state.fish(3)),
+    (4.0, |state| state.hidden_set(3)),
+    (4.2, |state| state.wing(2)),
+    (4.4, |state| state.wing(3)),
+    (5.0, |state| state.naked_set(4)),
+    (5.2, |state| state.fish(4)),
+    (5.4, |state| state.hidden_set(4)),
+];
+
 /// The grade of a puzzle of 81 characters, from 1.0 on; 9.9 if the techniques don't suffice.
 pub fn grade(line: &str) -> f64 {
-    let mut state = State { candidates: [ALL; 81], filled: [false; 81] };
-    for (cell, digit) in line.bytes().enumerate().filter(|(_, byte)| (b'1'..=b'9').contains(byte)) {
-        state.fill(cell, 1 << (digit - b'1'));
-    }
-    let techniques: [(f64, fn(&mut State) -> bool); 17] = [
-        (1.0, State::last_in_unit),
-        (1.2, |state| state.hidden_single(18..27)),
-        (1.5, |state| state.hidden_single(0..18)),
-        (2.3, State::naked_single),
-        (2.6, |state| state.locked(18..27, 0..18)),
-        (2.8, |state| state.locked(0..18, 18..27)),
-        (3.0, |state| state.naked_set(2)),
-        (3.2, |state| state.fish(2)),
-        (3.4, |state| state.hidden_set(2)),
-        (3.6, |state| state.naked_set(3)),
-        (3.8, |state| state.fish(3)),
-        (4.0, |state| state.hidden_set(3)),
-        (4.2, |state| state.wing(2)),
-        (4.4, |state| state.wing(3)),
-        (5.0, |state| state.naked_set(4)),
-        (5.2, |state| state.fish(4)),
-        (5.4, |state| state.hidden_set(4)),
-    ];
+    let mut state = State::of(line);
     let mut hardest: f64 = 1.0;
     while state.filled.contains(&false) {
-        let simple = techniques.iter().find(|(_, technique)| technique(&mut state)).map(|&(grade, _)| grade);
-        let tried = |state: &mut State, least: f64, pairs: bool| {
-            let steps = state.refute(pairs)?;
-            Some(least + 0.1 * (2.0 * f64::from(steps + 1).log2()).ceil())
-        };
-        let grade = simple.or_else(|| tried(&mut state, 6.6, false)).or_else(|| tried(&mut state, 8.0, true));
-        let Some(grade) = grade else { return 9.9 };
-        hardest = hardest.max(grade);
+        hardest = hardest.max(state.step());
+        if hardest > 9.0 {
+            return hardest;
+        }
     }
     hardest
 }
 
+/// The grade of what the next cell takes, if the easiest technique is taken each time.
+pub fn next(line: &str) -> f64 {
+    let mut state = State::of(line);
+    let filled = state.filled;
+    let mut hardest: f64 = 1.0;
+    while state.filled == filled && hardest < 9.0 {
+        hardest = hardest.max(state.step());
+    }
+    hardest
+}
+
+/// Whether this digit follows in this cell by techniques up to a grade.
+pub fn follows(line: &str, grade: f64, cell: usize, digit: u8) -> bool {
+    let mut state = State::of(line);
+    let easy =
+        |state: &mut State| TECHNIQUES.iter().any(|&(own, technique)| own <= grade && technique(state));
+    while !state.filled[cell] {
+        if !easy(&mut state) {
+            return false;
+        }
+    }
+    state.candidates[cell] == 1 << (digit - 1)
+}
+
 impl State {
+    /// The state of 81 characters, with the candidates that its digits leave.
+    fn of(line: &str) -> Self {
+        let mut state = State { candidates: [ALL; 81], filled: [false; 81] };
+        for (cell, digit) in line.bytes().enumerate().filter(|(_, byte)| (b'1'..=b'9').contains(byte)) {
+            state.fill(cell, 1 << (digit - b'1'));
+        }
+        state
+    }
+
+    /// Takes the easiest technique, and returns its grade.
+    fn step(&mut self) -> f64 {
+        let simple = TECHNIQUES.iter().find(|(_, technique)| technique(self)).map(|&(grade, _)| grade);
+        let tried = |state: &mut State, least: f64, pairs: bool| {
+            let steps = state.refute(pairs)?;
+            Some(least + 0.1 * (2.0 * f64::from(steps + 1).log2()).ceil())
+        };
+        simple.or_else(|| tried(self, 6.6, false)).or_else(|| tried(self, 8.0, true)).unwrap_or(9.9)
+    }
+
     fn fill(&mut self, cell: usize, digit: u16) {
         self.filled[cell] = true;
         self.candidates[cell] = digit;

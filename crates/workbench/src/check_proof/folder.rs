@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
-    ProofRecord, Theory, TogetherRecord, Unproven,
+    ProofRecord, Theory, TogetherRecord, Unbuilt, Unproven,
     pair::{self, Checked, Wanted},
     theory,
 };
@@ -90,7 +90,8 @@ impl ProofFolder {
         let mut own = None;
         if let Some(text) = &manifest.text {
             let text = Text::of_string(source.name(), text.clone()).within(limits.clone());
-            let theory = theory(&*family, &manifest, text, &Map::new(), &NoFiles)??;
+            let theory =
+                theory(&*family, &manifest, text, &Map::new(), &NoFiles)?.with_solution(&manifest)?;
             let title = theory.title();
             if !title.is_empty() && title != manifest.puzzle {
                 let (puzzle, title) = (quote(&manifest.puzzle), quote(title));
@@ -110,7 +111,8 @@ impl ProofFolder {
             };
             let file = text.name().to_owned();
             let text = text.within(limits.clone());
-            let theory = theory(&*family, &manifest, text, &options, &*context.files)?.ok();
+            let theory = theory(&*family, &manifest, text, &options, &*context.files)?;
+            let theory = theory.with_solution(&manifest).ok();
             compared = Some(Compared { file, theory });
         }
         let path = path.to_owned();
@@ -240,21 +242,23 @@ impl ProofFolder {
         }
         let mut wanted = Vec::new();
         if let Some(theory) = &self.own {
-            match theory.formula(&self.manifest, pair, &self.limits)? {
+            match theory.formula(&self.manifest, pair, &self.limits) {
                 Ok((variables, clauses)) => wanted.push(Wanted { variables, clauses, named: None }),
-                Err(unproven) => return Ok(Checked::not(unproven)),
+                Err(Unbuilt::Unproven(unproven)) => return Ok(Checked::not(unproven)),
+                Err(Unbuilt::Failed(error)) => return Err(error),
             }
         }
         if let Some(Compared { file, theory }) = &self.compared {
             let other = || Ok(Checked::not(Unproven::OtherPuzzle(file.clone())));
             let Some(theory) = theory else { return other() };
-            match theory.formula(&self.manifest, pair, &self.limits)? {
+            match theory.formula(&self.manifest, pair, &self.limits) {
                 Ok((variables, clauses)) => {
                     wanted.push(Wanted { variables, clauses, named: Some(file.clone()) });
                 }
                 // Parts that the manifest names, such as a cut, do not exist on that board.
-                Err(Unproven::No(_)) => return other(),
-                Err(unproven) => return Ok(Checked::not(unproven)),
+                Err(Unbuilt::Unproven(Unproven::No(_))) => return other(),
+                Err(Unbuilt::Unproven(unproven)) => return Ok(Checked::not(unproven)),
+                Err(Unbuilt::Failed(error)) => return Err(error),
             }
         }
         let mut checked = pair::check(&cnf, &lrat, &wanted, &self.limits)?;

@@ -55,6 +55,20 @@ impl Unproven {
     }
 }
 
+/// Why there is no formula to compare with.
+pub enum Unbuilt {
+    /// The manifest is wrong, or a limit was reached.
+    Unproven(Unproven),
+    /// It can't be built, or a solver fails.
+    Failed(Error),
+}
+
+impl From<Unproven> for Unbuilt {
+    fn from(unproven: Unproven) -> Self {
+        Unbuilt::Unproven(unproven)
+    }
+}
+
 /// The claims of a manifest about one puzzle.
 pub struct Theory {
     board: Arc<dyn Board>,
@@ -62,8 +76,8 @@ pub struct Theory {
     solution: Option<Solution>,
 }
 
-/// The claims of a manifest about the puzzle of a text, which is read with the family's own options. The inner error
-/// says why the manifest's solution is not one of that puzzle.
+/// The claims of a manifest about the puzzle of a text, which is read with the family's own options; those about a solution
+/// come with [`Theory::with_solution`].
 ///
 /// # Errors
 ///
@@ -74,7 +88,7 @@ pub fn theory(
     text: Text,
     options: &Map<String, Value>,
     files: &dyn Files,
-) -> Result<Result<Theory, ParseError>, Error> {
+) -> Result<Theory, Error> {
     let name = text.name().to_owned();
     let ask = Ask { options: options.clone(), ..Ask::default() };
     let mut boards = family.prepare(&ask)?.read(text, files)?;
@@ -90,15 +104,8 @@ pub fn theory(
         sum: named(&name, flavours.sum.as_deref())?,
         graph: named(&name, flavours.graph.as_deref())?,
     };
-    let solution = manifest.solution.as_ref();
-    // Version 1 also kept the search's claims about it: that it is the shortest.
-    let read = if manifest.schema == 1 { read_with_claims } else { read_given };
-    let solution = match solution.map(|value| read(&*board, &name, value)).transpose() {
-        Ok(solution) => solution,
-        Err(error) => return Ok(Err(error)),
-    };
     let options = BuildOptions { flavours, ..BuildOptions::default() };
-    Ok(Ok(Theory { board, options, solution }))
+    Ok(Theory { board, options, solution: None })
 }
 
 fn named<C: Choice + Default>(file: &str, name: Option<&str>) -> Result<C, ParseError> {
@@ -132,6 +139,18 @@ fn unproven(refusal: Refusal, words: &dyn Fn(&Violation) -> String) -> Unproven 
 }
 
 impl Theory {
+    /// Adds the manifest's solution, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// A solution that is not one of the puzzle.
+    pub fn with_solution(self, manifest: &Manifest) -> Result<Self, ParseError> {
+        // Version 1 also kept the search's claims about it: that it is the shortest.
+        let read = if manifest.schema == 1 { read_with_claims } else { read_given };
+        let read = |value| read(&*self.board, self.board.file(), value);
+        Ok(Theory { solution: manifest.solution.as_ref().map(read).transpose()?, ..self })
+    }
+
     /// The puzzle's title in its own text.
     pub fn title(&self) -> &str {
         self.board.title()
@@ -176,17 +195,15 @@ impl Theory {
     ///
     /// # Errors
     ///
-    /// Errors of a solver.
+    /// What the manifest says of a formula that there isn't, and errors of a solver.
     pub fn formula(
         &self,
         manifest: &Manifest,
         pair: &Pair,
         limits: &Limits,
-    ) -> Result<Result<(u32, Clauses), Unproven>, Error> {
-        let cuts = match self.check_pair(pair).and_then(|()| self.cuts(pair)) {
-            Ok(cuts) => cuts,
-            Err(unproven) => return Ok(Err(unproven)),
-        };
+    ) -> Result<(u32, Clauses), Unbuilt> {
+        self.check_pair(pair)?;
+        let cuts = self.cuts(pair)?;
         let wanted = Wanted {
             board: &*self.board,
             length: pair.length,
@@ -195,16 +212,14 @@ impl Theory {
             besides: self.besides(&manifest.theorem),
             limits,
         };
-        Ok(match build(wanted, &cuts) {
-            Ok(formula) => {
-                part_formula(formula.variables, &formula.clauses, &pair.part, &parts_of(manifest, pair))
-                    .map(|clauses| (formula.variables, clauses))
-                    .map_err(|violation| no(&violation))
-            }
-            Err(NoFormula::Stopped(stop)) => Err(Unproven::Open(stop)),
-            Err(NoFormula::Wrong(why)) => Err(no(&why)),
-            Err(NoFormula::Failed(error)) => return Err(error),
-        })
+        let formula = build(wanted, &cuts).map_err(|none| match none {
+            NoFormula::Stopped(stop) => Unproven::Open(stop).into(),
+            NoFormula::Wrong(why) => no(&why).into(),
+            NoFormula::Failed(error) => Unbuilt::Failed(error),
+        })?;
+        let clauses =
+            part_formula(formula.variables, &formula.clauses, &pair.part, &parts_of(manifest, pair));
+        Ok((formula.variables, clauses.map_err(|violation| no(&violation))?))
     }
 
     /// Whether the claim follows if all formulas are refuted.

@@ -6,6 +6,7 @@ use jigsat_solve::{Answer, Provenance, Refusal};
 
 use super::{
     Explainer, Part,
+    steps::no_step,
     teller::cell_names,
     view::{Marks, View},
 };
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// Parts of a plan with their numbers, from 1.
-type Numbered = Vec<(usize, Act<Solution>)>;
+type Numbered = Vec<(usize, Act)>;
 
 impl Explainer {
     /// The plan from the start, or from where the moves lead that were played so far.
@@ -72,8 +73,16 @@ impl Explainer {
         }
         self.tell(words);
         let in_text = self.request.step.is_some() || self.request.cell.is_some();
-        let most = self.request.step.unwrap_or(usize::MAX);
-        for (number, act) in acts.into_iter().take(most) {
+        let wanted = |number: usize| self.request.step.is_none_or(|range| range.contains(number));
+        let (count, acts): (usize, Numbered) =
+            (acts.len(), acts.into_iter().filter(|&(number, _)| wanted(number)).collect());
+        if let Some(range) = self.request.step
+            && acts.is_empty()
+            && count > 0
+        {
+            return Err(no_step(range.first(), count));
+        }
+        for (number, act) in acts {
             let does = act.does.clone();
             self.tell_act(number, does, act, in_text);
         }
@@ -110,7 +119,7 @@ impl Explainer {
     }
 
     /// The parts in which something moves over a cell, with their numbers.
-    fn about(&self, acts: Vec<Act<Solution>>, name: &str) -> Result<Numbered, Error> {
+    fn about(&self, acts: Vec<Act>, name: &str) -> Result<Numbered, Error> {
         let is_there = |cell: &Cell| self.board.cell_name(*cell).eq_ignore_ascii_case(name);
         let all = (1..).zip(acts);
         let about: Vec<_> = all.filter(|(_, act)| act.cells.iter().any(is_there)).collect();
@@ -146,7 +155,7 @@ impl Explainer {
     }
 
     /// Records a part of a plan, and tells it with the position before it.
-    fn tell_act(&mut self, number: usize, does: String, act: Act<Solution>, in_text: bool) {
+    fn tell_act(&mut self, number: usize, does: String, act: Act, in_text: bool) {
         let mut marks = Marks::default();
         marks.add(&act.cells, Mark::Deduced);
         for because in &act.because {
@@ -155,6 +164,7 @@ impl Explainer {
         let record = StepRecord {
             step: number,
             deduced: vec![does],
+            literals: Vec::new(),
             because: self.reasons(&act.because),
             told: None,
             argument: None,
@@ -167,14 +177,19 @@ impl Explainer {
         };
         let view = View {
             head: record.head(),
-            lines: record.because_told().into_iter().map(str::to_owned).collect(),
+            lines: record.lines_told(),
             solution: Some(act.before),
             marks,
             deduced: "the box's way",
             in_text,
         };
         self.record.steps.push(record.clone());
-        self.parts.push_back(Part { words: record.sentence(), step: Some(record), view: Some(view) });
+        self.parts.push_back(Part {
+            words: record.sentence(),
+            more: None,
+            step: Some(record),
+            view: Some(view),
+        });
     }
 }
 

@@ -9,7 +9,7 @@ use jigsat_cnf::{
     Lit,
     graph::{Breach, Kind},
 };
-use jigsat_grid::{Cell, Note};
+use jigsat_grid::{Cell, Mark, Note};
 use jigsat_input::counted;
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Argument, How, Line, is_seen};
@@ -20,8 +20,6 @@ use crate::{Board, puzzle_formula::PuzzleFormula, record::SpanRecord};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
     pub paragraphs: Vec<Vec<SpanRecord>>,
-    /// The players' name for an argument of this shape.
-    pub technique: Option<String>,
     /// What the picture shows of it.
     pub notes: Vec<Note>,
 }
@@ -79,6 +77,13 @@ impl Composer<'_> {
         // One sentence says no more than the reasons do.
         if let [only] = main[..]
             && let How::Constraint(group, _) = only.how
+            && only.gives.is_empty()
+            && self.left_with_nothing(group, only)
+        {
+            return;
+        }
+        if let [only] = main[..]
+            && let How::Constraint(group, _) = only.how
             && !self.is_placed(group, only)
             && !self.cycle(group, only)
         {
@@ -101,12 +106,6 @@ impl Composer<'_> {
                 How::Sum { terms, with } => self.sum(terms, *with, line),
                 How::Suppose(lit, within) => self.suppose(*lit, within, line),
                 How::Search(groups) => self.search(groups, line),
-            }
-        }
-        if main.len() > 1 {
-            let hardest = main.iter().any(|line| matches!(line.how, How::Suppose(..)));
-            if hardest && main.iter().filter(|line| matches!(line.how, How::Suppose(..))).count() > 1 {
-                self.told.technique = None;
             }
         }
     }
@@ -199,7 +198,7 @@ impl Composer<'_> {
                     }
                     theirs.1.insert(place);
                 }
-                (Some(Unit::Place(name)), Some(_)) => drop(taken.insert(name)),
+                (Some(Unit::Place(name)), _) => drop(taken.insert(name)),
                 (Some(Unit::Value { name, .. }), Some([_, value])) => {
                     values.entry(name).or_default().insert(value);
                 }
@@ -275,6 +274,23 @@ impl Composer<'_> {
         self.say(format!("{sentence}{why}, {gives}"));
     }
 
+    /// Says that no possibility is left for something, if it is that. Returns whether it is.
+    fn left_with_nothing(&mut self, group: usize, line: &Line) -> bool {
+        if !line.premises.iter().all(|lit| lit.is_neg()) {
+            return false;
+        }
+        let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
+        let Some(unit) = unit else { return false };
+        let why = self.why(&line.premises, unit.value());
+        self.mark_rivals(&line.premises);
+        self.tint(group, None);
+        match unit.value() {
+            Some(value) => self.say(format!("{value} in {}: no place is left{why}", unit.name())),
+            None => self.say(format!("{}: nothing is left{why}", unit.name())),
+        }
+        true
+    }
+
     /// The sentence of a constraint, and whether those within it matter, too.
     fn sentence_of(&self, group: usize, within: &[usize]) -> String {
         let mut sentence = self.formula.sentence(group);
@@ -309,7 +325,7 @@ impl Composer<'_> {
     fn mark_lines(&mut self, premises: &[Lit], gives: &[Lit]) {
         for &lit in premises.iter().filter(|lit| lit.is_pos()) {
             if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
-                self.told.notes.push(Note::Edge { edge, color: 4, is_dashed: false });
+                self.told.notes.push(Note::Edge { edge, color: 4, mark: Mark::Known });
             }
         }
         for &lit in gives {
@@ -317,7 +333,7 @@ impl Composer<'_> {
                 self.told.notes.push(if lit.is_neg() {
                     Note::Cross(edge)
                 } else {
-                    Note::Edge { edge, color: 0, is_dashed: false }
+                    Note::Edge { edge, color: 0, mark: Mark::Deduced }
                 });
             }
         }
@@ -350,14 +366,16 @@ impl Composer<'_> {
         let others: Vec<Lit> = cycle.iter().copied().filter(|&lit| lit != !*given).collect();
         for &lit in &others {
             if let Some(edge) = self.board.edge(self.formula.literal(lit)) {
-                self.told.notes.push(Note::Edge { edge, color: AROUND, is_dashed: false });
+                self.told.notes.push(Note::Edge { edge, color: AROUND, mark: Mark::Known });
             }
         }
         if let Some(edge) = self.board.edge(self.formula.literal(*given)) {
-            self.told.notes.extend([Note::Edge { edge, color: AROUND, is_dashed: true }, Note::Cross(edge)]);
+            self.told
+                .notes
+                .extend([Note::Edge { edge, color: AROUND, mark: Mark::Supposed }, Note::Cross(edge)]);
         }
         if let Some(edge) = self.board.edge(self.formula.literal(beside)) {
-            self.told.notes.push(Note::Edge { edge, color: BESIDE, is_dashed: false });
+            self.told.notes.push(Note::Edge { edge, color: BESIDE, mark: Mark::Known });
         }
         let lines = SpanRecord { text: counted(others.len(), "line"), color: Some(AROUND) };
         let names: Vec<String> = others.iter().map(|&lit| self.place_of(lit)).collect();
@@ -373,7 +391,6 @@ impl Composer<'_> {
             span(" is already part of the answer and would be left outside, and there may be only one loop."),
         ]);
         self.say(format!("So {}.", self.is(*given)));
-        self.told.technique = Some("closing a loop too early".into());
         true
     }
 

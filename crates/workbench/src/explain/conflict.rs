@@ -5,7 +5,7 @@ use std::time::Duration;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError, Limits, Stop,
-    explain::{Blamed, Contradiction, Reason},
+    explain::{Argument, Blamed, Contradiction, Reason, Scale},
 };
 use web_time::Instant;
 
@@ -17,6 +17,7 @@ use super::{
 use crate::{
     Purpose, Solution, Status,
     puzzle_formula::{Blame, Known, PuzzleFormula},
+    record::{SpanRecord, plain},
     words::of_length,
 };
 
@@ -106,7 +107,7 @@ impl Explainer {
 
     fn tell_core(&mut self, blame: &Blame, core: &Core, what: &str, solution: Option<Solution>) {
         let formula = &**blame.grown();
-        let teller = Teller::new(&self.board, formula);
+        let teller = Teller::new(&self.board, formula, Scale::default());
         let marks = teller.marks(formula, &[], &core.reasons);
         self.record.because = teller.reasons(formula, &core.reasons);
         self.record.cells = cell_names(&*self.board, &marks);
@@ -137,6 +138,7 @@ impl Explainer {
             words += &format!("\n{open}");
             self.record.reason = Some(open);
         }
+        let lines = lines.iter().map(|line| vec![SpanRecord::plain(line)]).collect();
         let view = View { head, lines, solution, marks, deduced: "deduced", in_text: true };
         self.parts.push_back(Part::with_view(words, view));
     }
@@ -152,29 +154,42 @@ impl Explainer {
         let deadline = self.limits.deadline.into_iter().chain(enough).min();
         let limits = Limits { deadline, ..self.limits.clone() };
         let Ok(formula) = Error::unless_stopped(self.explained(solutions))? else { return Ok(None) };
-        let known = formula.lits(known);
-        let way = Contradiction::boxed(formula, &self.solver(), &known, &limits);
+        let (known, scale) = (formula.lits(known), self.scale(&*formula)?);
+        let way = Contradiction::boxed(formula, &self.solver(), &known, scale, &limits);
         Ok(SolveError::unless_stopped(way)?.ok())
     }
 
     fn tell_way(&mut self, way: &Way, known: &[Known]) -> Result<(), Error> {
         self.tell("step by step, if there were a solution:");
         let formula = &**way.blame.grown();
-        let teller = Teller::new(&self.board, formula);
+        let teller = Teller::new(&self.board, formula, self.scale(formula)?);
         let mut known = known.to_vec();
         for step in &way.steps {
             let part = self.step_part(&teller, formula, step, &mut known, false)?;
-            self.parts.push_back(part);
+            self.parts.extend(part);
         }
         self.record.clash = teller.reasons(formula, &way.clash);
-        let sentences = teller.together(formula, &way.clash);
-        let what = if way.clash.len() == 1 { "this can't hold" } else { "these contradict each other" };
-        let words = format!("then {what}: {}", sentences.join("; "));
+        let mut marks = teller.marks(formula, &[], &way.clash);
+        let argument = Argument::of(formula.cnf(), &[], &way.clash, teller.scale(), &self.limits);
+        if let Ok((argument, _)) = SolveError::unless_stopped(argument)? {
+            self.verify(formula, &argument, &[], &known)?;
+            self.record.end = Some(teller.argument(formula, &argument, &mut marks));
+        }
+        let told = self.record.end.as_ref().map(|end| end.told.clone()).unwrap_or_default();
+        let (words, lines) = if told.is_empty() {
+            let sentences = teller.together(formula, &way.clash);
+            let what = if way.clash.len() == 1 { "this can't hold" } else { "these contradict each other" };
+            let lines = sentences.iter().map(|line| vec![SpanRecord::plain(line)]).collect();
+            (format!("then {what}: {}", sentences.join("; ")), lines)
+        } else {
+            let paragraphs: Vec<String> = told.iter().map(|parts| plain(parts)).collect();
+            (format!("a contradiction:\n  {}", paragraphs.join("\n  ")), told)
+        };
         let view = View {
             head: "a contradiction".into(),
-            lines: sentences,
+            lines,
             solution: self.board.so_far(&known),
-            marks: teller.marks(formula, &[], &way.clash),
+            marks,
             deduced: "deduced",
             in_text: true,
         };

@@ -34,7 +34,8 @@ impl Explainer {
         let mut words = "not unique: two solutions".to_owned();
         for (name, literals) in [("the first", first), ("the second", second)] {
             if !literals.is_empty() {
-                words += &format!("\nonly in {name}: {}", literals.join(", "));
+                let separator = if literals.iter().any(|words| words.contains(", ")) { "; " } else { ", " };
+                words += &format!("\nonly in {name}: {}", literals.join(separator));
             }
         }
         self.tell(words);

@@ -1,6 +1,6 @@
 //! The partial solution: where an explanation starts, and whether it is right so far.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use jigsat_cnf::Variable;
 use jigsat_grid::Mark;
@@ -8,21 +8,26 @@ use jigsat_input::Message;
 use jigsat_kit::{Error, Goal, Run};
 use jigsat_solve::{
     Answer, BuildOptions, Limits, Refusal, Searched, Solver, Stop,
-    explain::{Blamed, Reason},
+    explain::{Blamed, Reason, Stepper},
 };
+use web_time::Instant;
 
 use super::{
     Explainer,
-    teller::cell_names,
+    teller::{Teller, cell_names},
     view::{Marks, View},
+    weights::scale,
 };
 use crate::{
     Board, Context, Purpose, RightSoFarRequest, Solution, Status,
     puzzle_formula::{Blame, Known},
-    record::SCHEMA,
+    record::{SCHEMA, StepRecord},
     verbs::right_so_far::{RightSoFar, RightSoFarRecord},
     words::of_length,
 };
+
+/// Time limit for finding out why something is wrong.
+const SECONDS_OF_REASONS: Duration = Duration::from_secs(10);
 
 impl Explainer {
     /// The partial solution at the start; it must break no rule.
@@ -105,6 +110,10 @@ pub(crate) fn right_so_far(
             .unwrap_or_else(|stop| Verdict::Open(stop.to_string())),
         Err(stop) => Verdict::Open(stop.to_string()),
     };
+    let why = match &verdict {
+        Verdict::Wrong(conflict, None) if violation.is_none() => why_not(board, conflict, &limits)?,
+        _ => None,
+    };
     let mut marks = Marks::default();
     let (status, word, conflict, reason) = match verdict {
         Verdict::Right => (Status::Solved, "solved", Vec::new(), None),
@@ -118,6 +127,11 @@ pub(crate) fn right_so_far(
     for &literal in &conflict {
         marks.add(&board.cells(literal), Mark::Known);
     }
+    let cells = cell_names(board, &marks).known;
+    let why = why.map(|(record, argued)| {
+        marks = argued;
+        record
+    });
     let record = RightSoFarRecord {
         schema: SCHEMA,
         family: board.info().name.clone(),
@@ -132,7 +146,9 @@ pub(crate) fn right_so_far(
         },
         violation: violation.map(|violation| violation.to_string()),
         conflict: board.words(&conflict),
-        cells: cell_names(board, &marks).known,
+        cells,
+        cannot: conflict.split_last().filter(|_| why.is_some()).map(|(&wrong, _)| cannot(board, wrong)),
+        why,
         reason,
     };
     let view = View {
@@ -190,6 +206,53 @@ fn judge(board: &dyn Board, solution: &Solution, legal: bool, limits: &Limits) -
     // Even if the search for fewer was stopped, these contradict each other.
     let (conflict, stopped) = conflict(board, encoding, &options, &filled, limits)?;
     Ok(Verdict::Wrong(conflict, stopped))
+}
+
+/// Why the last of some literals can't hold with the others, as a step that rules it out; `None` if a limit was reached
+/// first.
+fn why_not(
+    board: &dyn Board,
+    conflict: &[Known],
+    limits: &Limits,
+) -> Result<Option<(StepRecord, Marks)>, Error> {
+    let Some((&wrong, others)) = conflict.split_last() else { return Ok(None) };
+    let Some(so_far) = board.so_far(conflict) else { return Ok(None) };
+    let Some((encoding, _)) = made_of(board, &so_far) else { return Ok(None) };
+    let enough = Instant::now().checked_add(SECONDS_OF_REASONS);
+    let limits = Limits { deadline: limits.deadline.into_iter().chain(enough).min(), ..limits.clone() };
+    let step = || {
+        let options = board.formula_options().build(false, &limits);
+        let formula = board.encode(Purpose::Explained(std::slice::from_ref(&so_far)), encoding, &options)?;
+        let (wrong, others) = (formula.lits(&[wrong]), formula.lits(others));
+        let [wrong] = wrong[..] else { return Ok(None) };
+        let scale = scale(board, &*formula, None)?;
+        let solver = board.solver_or(&Solver::default());
+        let mut steps = Stepper::boxed(formula, &solver, &[!wrong], &others)?;
+        steps.weigh_by(scale.clone());
+        let step = steps.why(!wrong, &limits)?;
+        let formula = &**steps.blame().grown();
+        Ok(Some(Teller::new(&board.shared(), formula, scale).step(formula, &step, 1)))
+    };
+    Ok(Error::unless_stopped(step())?.unwrap_or_default())
+}
+
+/// That a literal can't hold: 'r2c3 can't be sea', 'there can't be a line above r2c3'.
+fn cannot(board: &dyn Board, literal: Known) -> String {
+    if let Some([place, value]) = board.placed(literal).filter(|_| !literal.negated) {
+        return format!("{place} can't be {value}");
+    }
+    let words = board.words(&[literal]).remove(0);
+    if let Some(what) = words.strip_prefix("no ") {
+        return format!("there must be a {what}");
+    }
+    if words.starts_with("a ") {
+        return format!("there can't be {words}");
+    }
+    match (words.split_once(" is not "), words.split_once(" is ")) {
+        (Some((place, what)), _) => format!("{place} must be {what}"),
+        (None, Some((place, what))) => format!("{place} can't be {what}"),
+        (None, None) => format!("{words} can't be"),
+    }
 }
 
 /// Some of these literals that no solution has together, as few as possible, and why there may be more than that. The

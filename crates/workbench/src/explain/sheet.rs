@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use jigsat_grid::wrapped;
+use jigsat_grid::{line_color, wrapped};
+
+use crate::{record::SpanRecord, words::escaped};
 
 /// A picture and the words below it.
 #[derive(Clone, Debug)]
@@ -12,7 +14,7 @@ pub struct Panel {
     /// The first line below it.
     pub head: String,
     /// The list below that.
-    pub lines: Vec<String>,
+    pub lines: Vec<Vec<SpanRecord>>,
 }
 
 const MARGIN: usize = 12;
@@ -22,7 +24,7 @@ const LINE: usize = 16;
 const CHARACTER: usize = 7;
 /// Minimum width of a panel, so that words have room.
 const NARROWEST: usize = 340;
-/// Approximate width of a sheet, unless a picture is wider.
+/// Minimum width of a sheet with many pictures; with more of them it is about as wide as it is high.
 const WIDTH: usize = 1100;
 /// Maximum number of lines below a picture in one column.
 const LONG: usize = 30;
@@ -38,7 +40,7 @@ text.head { font-weight: bold; }
 #[must_use]
 pub fn sheet(panels: &[Panel]) -> String {
     let widest = panels.iter().map(|panel| extent(&panel.svg, "width")).max().unwrap_or(0).max(NARROWEST);
-    let columns = (WIDTH / (widest + MARGIN)).clamp(1, panels.len().max(1));
+    let columns = columns(panels, widest);
     let mut body = String::new();
     let mut top = MARGIN;
     let mut width = MARGIN + columns * (widest + MARGIN);
@@ -51,11 +53,11 @@ pub fn sheet(panels: &[Panel]) -> String {
             body.push_str(&panel.svg.trim().replacen("<svg ", &format!("<svg x=\"{left}\" y=\"{top}\" "), 1));
             for line in wrapped(&panel.head, widest / CHARACTER) {
                 y += LINE;
-                write_words(&mut body, "words head", (left, y), &line);
+                write_words(&mut body, "words head", (left, y), &[SpanRecord::plain(line)]);
             }
             let is_long = is_long(panel);
             let room = if is_long { NARROWEST } else { widest };
-            let lines: Vec<String> = panel.lines.iter().flat_map(|line| bulleted(line, room)).collect();
+            let lines: Vec<_> = panel.lines.iter().flat_map(|line| bulleted(line, room)).collect();
             let side_by_side = if is_long { WIDTH / (NARROWEST + MARGIN) } else { 1 };
             let high = lines.len().div_ceil(side_by_side).max(1);
             for (number, line) in lines.iter().enumerate() {
@@ -76,20 +78,48 @@ pub fn sheet(panels: &[Panel]) -> String {
     )
 }
 
+/// How many panels fit beside each other on a sheet that is about as wide as it is high.
+fn columns(panels: &[Panel], widest: usize) -> usize {
+    let height = |panel: &Panel| {
+        let lines: usize = panel.lines.iter().map(|line| bulleted(line, widest).len()).sum();
+        extent(&panel.svg, "height") + (lines + 1) * LINE + 2 * MARGIN
+    };
+    let area: usize = panels.iter().filter(|panel| !is_long(panel)).map(height).sum::<usize>() * widest;
+    (WIDTH.max(area.isqrt()) / (widest + MARGIN)).clamp(1, panels.len().max(1))
+}
+
 fn is_long(panel: &Panel) -> bool {
     panel.lines.len() > LONG
 }
 
 /// A line of a list, as lines of at most that width.
-fn bulleted(line: &str, room: usize) -> Vec<String> {
-    let parts = wrapped(line, room / CHARACTER - 2).into_iter().enumerate();
-    parts.map(|(part, words)| format!("{} {words}", if part == 0 { '•' } else { ' ' })).collect()
+fn bulleted(line: &[SpanRecord], room: usize) -> Vec<Vec<SpanRecord>> {
+    let patched = |part: &SpanRecord| match part.color {
+        Some(color) => SpanRecord { text: format!("{PATCH}\u{a0}{}", part.text), color: Some(color) },
+        None => part.clone(),
+    };
+    let line: Vec<SpanRecord> = line.iter().map(patched).collect();
+    let parts = SpanRecord::wrapped(&line, room / CHARACTER - 2).into_iter().enumerate();
+    let bullet = |part| SpanRecord::plain(if part == 0 { "• " } else { "  " });
+    parts.map(|(part, words)| [vec![bullet(part)], words].concat()).collect()
 }
 
-fn write_words(body: &mut String, class: &str, (x, y): (usize, usize), words: &str) {
-    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let _ =
-        write!(body, "\n<text class=\"{class}\" x=\"{x}\" y=\"{y}\" xml:space=\"preserve\">{words}</text>");
+/// A patch of colour before words that have it in the picture: most colours are too light for letters.
+const PATCH: char = '■';
+
+fn write_words(body: &mut String, class: &str, (x, y): (usize, usize), words: &[SpanRecord]) {
+    let _ = write!(body, "\n<text class=\"{class}\" x=\"{x}\" y=\"{y}\" xml:space=\"preserve\">");
+    for part in words {
+        let text = escaped(&part.text);
+        let _ = match part.color {
+            None => write!(body, "{text}"),
+            Some(number) => {
+                let patch = format!("<tspan fill=\"{}\">{PATCH}</tspan>", line_color(number));
+                write!(body, "<tspan font-weight=\"bold\">{}</tspan>", text.replacen(PATCH, &patch, 1))
+            }
+        };
+    }
+    body.push_str("</text>");
 }
 
 /// The width or height of a document, as stated in its first element.

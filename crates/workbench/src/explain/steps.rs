@@ -1,15 +1,16 @@
 //! A solution step by step.
 
 use jigsat_cnf::Lit;
+use jigsat_input::counted;
 use jigsat_kit::Error;
 use jigsat_solve::{
     Error as SolveError,
-    explain::{Step, Stepper, Verifier},
+    explain::{Argument, Step, Stepper, Verifier},
 };
 
 use super::{Explainer, Part, teller::Teller, view::View};
 use crate::{
-    Board, Solution, Status,
+    Solution, Status,
     puzzle_formula::{Known, PuzzleFormula},
     record::StepRecord,
 };
@@ -32,10 +33,10 @@ impl Explainer {
     ) -> Result<Status, Error> {
         let formula = self.explained(std::slice::from_ref(solution))?;
         let (goal, facts) = (formula.lits(goal), formula.lits(&known));
-        let places = places_of(&*self.board, &*formula);
+        let scale = self.scale(&*formula)?;
         let mut steps = Stepper::boxed(formula, &self.solver(), &goal, &facts)?;
-        steps.look_at(places);
-        let teller = Teller::new(&self.board, &**steps.blame().grown());
+        steps.weigh_by(scale.clone());
+        let teller = Teller::new(&self.board, &**steps.blame().grown(), scale);
         let walk = Walk { steps, teller, known };
         if let Some(cell) = self.request.cell.clone() {
             return self.why(walk, &cell);
@@ -70,7 +71,7 @@ impl Explainer {
         match SolveError::unless_stopped(why)? {
             Ok(step) => {
                 let part = self.tell_step(&mut walk, &step, true)?;
-                self.parts.push_back(part);
+                self.parts.extend(part);
                 Ok(self.status)
             }
             Err(stop) => {
@@ -81,33 +82,38 @@ impl Explainer {
         }
     }
 
-    /// The next step, or the text after the last one.
+    /// The next step that was asked for, or the text after the last one.
     pub(super) fn next_step(&mut self) -> Result<Option<Part>, Error> {
         let Some(mut walk) = self.walk.take() else { return Ok(None) };
-        let is_enough = self.request.step.is_some_and(|wanted| self.record.steps.len() >= wanted);
-        let next = if is_enough || walk.steps.open().is_empty() {
-            Ok(None)
-        } else if let Some(stop) = self.limits.reached() {
-            // Small questions are answered before a solver checks its limits.
-            Err(stop.into())
-        } else if self.request.minimum {
-            walk.steps.next_smallest(&self.limits)
-        } else {
-            walk.steps.next(&self.limits)
-        };
-        let next = match SolveError::unless_stopped(next)? {
-            Ok(next) => next,
-            Err(stop) => return Ok(Some(self.left_open(stop))),
-        };
-        Ok(match next {
-            Some(step) => {
-                let part = self.tell_step(&mut walk, &step, self.request.step.is_some())?;
+        let range = self.request.step;
+        loop {
+            let is_enough = range.is_some_and(|range| self.found >= range.last());
+            let next = if is_enough || walk.steps.open().is_empty() {
+                Ok(None)
+            } else if let Some(stop) = self.limits.reached() {
+                // Small questions are answered before a solver checks its limits.
+                Err(stop.into())
+            } else if self.request.minimum {
+                walk.steps.next_smallest(&self.limits)
+            } else {
+                walk.steps.next(&self.limits)
+            };
+            let step = match SolveError::unless_stopped(next)? {
+                Ok(Some(step)) => step,
+                Ok(None) => break,
+                Err(stop) => return Ok(Some(self.left_open(stop))),
+            };
+            if let Some(part) = self.tell_step(&mut walk, &step, range.is_some())? {
                 self.walk = Some(walk);
-                Some(part)
+                return Ok(Some(part));
             }
-            None if walk.steps.open().is_empty() => Some(Part::of_words(self.record.summary())),
-            None => None,
-        })
+        }
+        match range {
+            Some(range) if self.found < range.first() => Err(no_step(range.first(), self.found)),
+            // Some of the steps are not in the record.
+            Some(range) if range.first() > 1 => Ok(None),
+            _ => Ok(walk.steps.open().is_empty().then(|| Part::of_words(self.record.summary()))),
+        }
     }
 
     fn left_open(&mut self, stop: jigsat_solve::Stop) -> Part {
@@ -117,17 +123,17 @@ impl Explainer {
         Part::of_words(format!("the remaining steps were not found: {stop}"))
     }
 
-    fn tell_step(&mut self, walk: &mut Walk, step: &Step, in_text: bool) -> Result<Part, Error> {
+    fn tell_step(&mut self, walk: &mut Walk, step: &Step, in_text: bool) -> Result<Option<Part>, Error> {
         let formula = &**walk.steps.blame().grown();
         let can_prove = !self.request.minimum || walk.teller.proves_smallest(formula);
         let part = self.step_part(&walk.teller, formula, step, &mut walk.known, in_text)?;
-        if !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, can_prove)) {
+        if part.is_some() && !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, can_prove)) {
             self.status = Status::Unknown;
         }
         Ok(part)
     }
 
-    /// Records a step; its deductions are known from here on.
+    /// Records a step, unless others were asked for; its deductions are known from here on.
     pub(super) fn step_part(
         &mut self,
         teller: &Teller,
@@ -135,9 +141,16 @@ impl Explainer {
         step: &Step,
         known: &mut Vec<Known>,
         in_text: bool,
-    ) -> Result<Part, Error> {
-        self.verify(formula, step, known)?;
-        let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
+    ) -> Result<Option<Part>, Error> {
+        self.found += 1;
+        if let Some(argument) = &step.argument {
+            self.verify(formula, argument, &step.deduced, known)?;
+        }
+        if self.request.step.is_some_and(|range| !range.contains(self.found)) {
+            known.extend(formula.literals(&step.deduced));
+            return Ok(None);
+        }
+        let (record, marks) = teller.step(formula, step, self.found);
         known.extend(formula.literals(&step.deduced));
         let view = View {
             head: record.head(),
@@ -148,21 +161,30 @@ impl Explainer {
             in_text,
         };
         self.record.steps.push(record.clone());
-        let mut words = record.sentence();
-        if self.request.constraints {
-            words += &format!("\n  {}", record.rests_on());
-        }
-        Ok(Part { words, step: Some(record), view: Some(view) })
+        let more = self.request.constraints.then(|| format!("  {}", record.rests_on()));
+        Ok(Some(Part { words: record.sentence(), more, step: Some(record), view: Some(view) }))
     }
 
-    /// Verifies the argument of a step, if that was asked.
-    fn verify(&mut self, formula: &dyn PuzzleFormula, step: &Step, known: &[Known]) -> Result<(), Error> {
-        let Some(argument) = step.argument.as_ref().filter(|_| self.request.checked) else { return Ok(()) };
+    /// Verifies the argument for some literals, or for a contradiction, if that was asked.
+    pub(super) fn verify(
+        &mut self,
+        formula: &dyn PuzzleFormula,
+        argument: &Argument,
+        deduced: &[Lit],
+        known: &[Known],
+    ) -> Result<(), Error> {
+        if !self.request.checked {
+            return Ok(());
+        }
         let (known, limits) = (formula.lits_there(known), &self.limits);
         let verifier = self.verifier.get_or_insert_with(|| Verifier::new(formula.cnf(), &known, limits));
-        let verified = verifier.verify(formula.cnf(), argument, &step.deduced);
-        if let Ok(Err(flaw)) = SolveError::unless_stopped(verified)? {
-            let message = format!("the argument of step {} is wrong: {flaw}", self.record.steps.len() + 1);
+        let verified = verifier.verify(formula.cnf(), argument, deduced);
+        if let Ok(Some(flaw)) = SolveError::unless_stopped(verified)? {
+            let which = match deduced {
+                [] => "the contradiction".to_owned(),
+                _ => format!("step {}", self.found),
+            };
+            let message = format!("the argument of {which} is wrong: {flaw}");
             return Err(SolveError::Backend { solver: "explain".into(), message }.into());
         }
         Ok(())
@@ -174,14 +196,7 @@ impl Explainer {
     }
 }
 
-/// Where a person looks for each variable: the cell that it is about, if it is one.
-pub(crate) fn places_of(board: &dyn Board, formula: &dyn PuzzleFormula) -> Vec<Option<(u16, u16)>> {
-    let place = |var: u32| {
-        let literal = formula.literal(Lit::new(var, false));
-        match board.cells(literal)[..] {
-            [cell] => Some((cell.row, cell.col)),
-            _ => None,
-        }
-    };
-    (0..formula.cnf().variables()).map(place).collect()
+/// The error for a step after the last one.
+pub(super) fn no_step(number: usize, count: usize) -> Error {
+    Error::request(format!("there is no step {number}: all is told in {}", counted(count, "step")))
 }

@@ -5,18 +5,17 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use jigsat_cnf::{Bound, Cnf, CnfGroup, Lit};
+use jigsat_cnf::{Cnf, Lit};
 use jigsat_grid::{Cell, Mark, Note};
-use jigsat_kit::{ReasonOf, Says};
 use jigsat_solve::{
     GIVEN,
-    explain::{How, Line, Reason, Step, Weights, is_fact},
+    explain::{Argument, How, Line, Reason, Scale, Step, is_fact},
 };
 
-use super::{argument::tell, view::Marks};
+use super::{argument::tell, technique::techniques, view::Marks};
 use crate::{
     Board,
-    puzzle_formula::{AtomId, PuzzleFormula},
+    puzzle_formula::PuzzleFormula,
     record::{ArgumentRecord, LineRecord, MarkedCells, ReasonRecord, StepRecord, StepWords},
 };
 
@@ -27,28 +26,6 @@ pub(crate) fn cell_names(board: &dyn Board, marks: &Marks) -> MarkedCells {
         marked.map(|(cell, _)| board.cell_name(cell)).collect()
     };
     MarkedCells { deduced: of(Mark::Deduced), known: of(Mark::Known), concerned: of(Mark::Concerned) }
-}
-
-/// The atom that a literal makes true.
-fn atom_of(formula: &dyn PuzzleFormula, lit: Lit) -> Option<AtomId> {
-    formula.atom(lit.var()).filter(|_| lit.is_pos())
-}
-
-/// The statement of a constraint, if it is simple.
-fn says(formula: &dyn PuzzleFormula, group: CnfGroup<'_>) -> Says<AtomId> {
-    let clauses = group.clauses();
-    let mut constraints = group.constraints();
-    match (constraints.next(), constraints.next()) {
-        (None, _) if clauses.len() == 1 => match formula.cnf().clauses()[clauses.start] {
-            [lit] => atom_of(formula, lit).map_or(Says::Other, Says::Holds),
-            _ => Says::Other,
-        },
-        (Some(only), None) if only.clauses == clauses && only.bound == Bound::Exactly(1) => {
-            let atoms = only.lits.iter().map(|&lit| atom_of(formula, lit));
-            atoms.collect::<Option<Vec<AtomId>>>().map_or(Says::Other, Says::OneOf)
-        }
-        _ => Says::Other,
-    }
 }
 
 /// Reasons in reading order: rules, then facts that the picture shows, then earlier deductions.
@@ -67,15 +44,16 @@ pub(super) struct Teller {
     board: Arc<dyn Board>,
     /// Number of places of the board that the formula is about.
     places: usize,
+    scale: Scale,
     proves_smallest: OnceLock<bool>,
 }
 
 impl Teller {
-    pub fn new(board: &Arc<dyn Board>, formula: &dyn PuzzleFormula) -> Self {
+    pub fn new(board: &Arc<dyn Board>, formula: &dyn PuzzleFormula, scale: Scale) -> Self {
         let atoms = formula.cnf().atom_variables();
         let places: BTreeSet<Cell> =
             atoms.flat_map(|var| board.cells(formula.literal(var.pos_lit()))).collect();
-        Teller { board: Arc::clone(board), places: places.len(), proves_smallest: OnceLock::new() }
+        Teller { board: Arc::clone(board), places: places.len(), scale, proves_smallest: OnceLock::new() }
     }
 
     /// Whether as few reasons as possible are as few sentences as possible: the formula is not completed on the way, and
@@ -142,42 +120,39 @@ impl Teller {
         ReasonRecord { rule, sentence, cells }
     }
 
-    /// The players' name for a step.
-    fn technique(&self, formula: &dyn PuzzleFormula, step: &Step) -> Option<&'static str> {
-        let atom = |&lit: &Lit| atom_of(formula, lit);
-        let deduced: Vec<AtomId> = step.deduced.iter().map(atom).collect::<Option<_>>()?;
-        let reason = |&reason: &Reason| {
-            let (rule, says) = match reason {
-                Reason::Group(group) => {
-                    let group = formula.cnf().group_at(group);
-                    (Some(group.rule().name()), says(formula, group))
-                }
-                Reason::Fact(lit) => (None, atom_of(formula, lit).map_or(Says::Other, Says::Holds)),
-            };
-            ReasonOf { rule, cells: self.cells_of(formula, reason), says }
-        };
-        let reasons: Vec<_> = step.reasons.iter().map(reason).collect();
-        self.board.technique(&deduced, &reasons, step.is_single)
+    /// The record of an argument, whose picture has these marks.
+    pub fn argument(
+        &self,
+        formula: &dyn PuzzleFormula,
+        argument: &Argument,
+        marks: &mut Marks,
+    ) -> ArgumentRecord {
+        let told = tell(&*self.board, formula, argument);
+        marks.notes = told.notes;
+        let lines = self.lines(formula, &argument.lines);
+        ArgumentRecord { told: told.paragraphs, lines, cost: self.scale.cost(formula.cnf(), argument) }
+    }
+
+    /// The scale by which it compares arguments.
+    pub fn scale(&self) -> &Scale {
+        &self.scale
     }
 
     /// The record of a step with its argument.
     pub fn step(&self, formula: &dyn PuzzleFormula, step: &Step, number: usize) -> (StepRecord, Marks) {
         let mut marks = self.marks(formula, &step.deduced, &step.reasons);
-        let mut technique = self.technique(formula, step).map(str::to_owned);
+        let mut technique = None;
         let argument = step.argument.as_ref().map(|argument| {
-            let told = tell(&*self.board, formula, argument);
-            technique = technique.take().or(told.technique);
-            marks.notes = told.notes;
-            if !marks.notes.is_empty() {
-                let found = step.deduced.iter().filter(|lit| lit.is_pos());
-                let places = found.filter(|&&lit| self.board.edge(formula.literal(lit)).is_none());
-                marks
-                    .notes
-                    .extend(places.flat_map(|&lit| self.board.cells(formula.literal(lit))).map(Note::Found));
-            }
-            let lines = self.lines(formula, &argument.lines);
-            ArgumentRecord { told: told.paragraphs, lines, cost: argument.cost(&Weights::default()) }
+            technique = techniques(formula, argument, &self.scale).into_iter().next().flatten();
+            self.argument(formula, argument, &mut marks)
         });
+        if !marks.notes.is_empty() {
+            let found = step.deduced.iter().filter(|lit| lit.is_pos());
+            let places = found.filter(|&&lit| self.board.edge(formula.literal(lit)).is_none());
+            marks
+                .notes
+                .extend(places.flat_map(|&lit| self.board.cells(formula.literal(lit))).map(Note::Found));
+        }
         let reasons = in_order(formula.cnf(), &step.reasons);
         let deduced = formula.literals(&step.deduced);
         let told = StepWords {
@@ -185,9 +160,12 @@ impl Teller {
             because: self.together(formula, &reasons),
         };
         let (deduced, because) = (self.board.words(&deduced), self.reasons(formula, &reasons));
+        let names: Vec<String> =
+            step.deduced.iter().map(|&lit| formula.cnf().literal_name(lit, None, &formula.names())).collect();
         let is_shorter = told.deduced.len() < deduced.len() || told.because.len() < because.len();
         let record = StepRecord {
             step: number,
+            literals: if names == deduced { Vec::new() } else { names },
             deduced,
             because,
             told: is_shorter.then_some(told),

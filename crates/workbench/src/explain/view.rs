@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use jigsat_grid::{Cell, Mark, Note, Picture};
 
 use super::Panel;
-use crate::{Solution, board::Board};
+use crate::{Solution, board::Board, record::SpanRecord};
 
 /// Marked places of a picture, each with its strongest mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     cells: BTreeMap<Cell, Mark>,
-    /// What the picture of an argument shows in their place, if it is an SVG.
+    /// What the picture of an argument shows in their place.
     pub notes: Vec<Note>,
 }
 
@@ -27,6 +27,14 @@ impl Marks {
     /// The marked places.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, Mark)> + '_ {
         self.cells.iter().map(|(&cell, &mark)| (cell, mark))
+    }
+
+    /// Whether a picture of them shows a mark.
+    fn has(&self, mark: Mark) -> bool {
+        if self.notes.is_empty() {
+            return self.cells.values().any(|&other| other == mark);
+        }
+        self.notes.iter().any(|note| note.mark() == Some(mark))
     }
 
     /// Puts the marks on a picture.
@@ -46,7 +54,7 @@ pub struct View {
     /// The first line below it on a sheet.
     pub head: String,
     /// The list below that line.
-    pub lines: Vec<String>,
+    pub lines: Vec<Vec<SpanRecord>>,
     /// The solution as known so far; `None` for the puzzle alone.
     pub solution: Option<Solution>,
     /// The marks.
@@ -66,9 +74,11 @@ impl View {
                 Mark::Deduced => self.deduced,
                 Mark::Known => "known",
                 Mark::Concerned => "concerned",
+                Mark::RuledOut => "ruled out",
+                Mark::Supposed => "supposed",
             };
             let [before, after] = mark.brackets();
-            self.marks.iter().any(|(_, other)| other == mark).then(|| format!("{before} {after} {what}"))
+            self.marks.has(mark).then(|| format!("{before} {after} {what}"))
         };
         let legend: Vec<String> = Mark::ALL.into_iter().rev().filter_map(meaning).collect();
         (!legend.is_empty()).then(|| legend.join("  "))

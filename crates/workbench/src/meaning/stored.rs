@@ -34,7 +34,7 @@ pub enum InMeaning {
     /// The formulas of the texts were compared.
     Compared {
         /// The result.
-        meaning: Meaning,
+        meaning: Box<Meaning>,
         /// The sides, as formulas in DIMACS.
         sides: Box<[Side; 2]>,
         /// Why a difference may be none.
@@ -179,14 +179,14 @@ impl Stored {
         };
         let meaning = compare(&sides[0], &sides[1], &with, limits)?;
         let has_hidden = how.signature.is_none() && self.text.hidden + later.text.hidden > 0;
-        let doubt = if !unseen.is_empty() {
-            Some(format!("the clauses of {} are not in the texts and may forbid it", unseen.join(", ")))
-        } else {
+        let doubt = if unseen.is_empty() {
             has_hidden.then(|| {
                 "the texts don't say which atoms are no part of solutions; a map can hide them".to_owned()
             })
+        } else {
+            Some(format!("the clauses of {} are not in the texts and may forbid it", unseen.join(", ")))
         };
-        Ok(InMeaning::Compared { meaning, sides, doubt })
+        Ok(InMeaning::Compared { meaning: Box::new(meaning), sides, doubt })
     }
 }
 

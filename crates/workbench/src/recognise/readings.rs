@@ -182,20 +182,20 @@ fn tried(family: &dyn AnyFamily, text: &Text, whole: &str, until: Instant) -> Tr
 /// The error that a text may belong to several families; or to others than the likeliest, as whose puzzle it is
 /// impossible.
 fn several(text: &Text, families: &[&dyn AnyFamily], impossible: Option<&dyn AnyFamily>) -> ParseError {
-    let names: Vec<&str> = families.iter().map(|family| family.info().name.as_ref()).collect();
-    let (message, also) = match impossible {
+    let mut names: Vec<&str> = families.iter().map(|family| family.info().name.as_ref()).collect();
+    let message = match impossible {
         Some(family) => {
             let name = &family.info().name;
-            let message =
-                format!("has no solution as a puzzle of {name}, but could be one of {}", joined(&names));
-            (message, Some(name.as_ref()))
+            let could = joined(&names);
+            names.push(name);
+            format!("has no solution as a puzzle of {name}, but could be one of {could}")
         }
-        None => (format!("could be a puzzle of several families: {}", names.join(", ")), None),
+        None => format!("could be a puzzle of several families: {}", names.join(", ")),
     };
     let commands: Vec<String> =
-        names.into_iter().chain(also).map(|name| format!("jigsat {name} {}", word(text.name()))).collect();
+        names.iter().map(|name| format!("jigsat {name} {}", word(text.name()))).collect();
     let help = format!("name the family: {}", commands.join(", "));
-    ParseError::in_file(text.name(), message).with_help(help)
+    ParseError::in_file(text.name(), message).with_help(help).among(names)
 }
 
 /// The note about the other families that a text may belong to.

@@ -15,15 +15,6 @@ pub struct ArgumentRecord {
     pub cost: u64,
 }
 
-impl ArgumentRecord {
-    /// The paragraphs as plain text.
-    #[must_use]
-    pub fn paragraphs(&self) -> Vec<String> {
-        let paragraph = |spans: &Vec<SpanRecord>| spans.iter().map(|span| span.text.as_str()).collect();
-        self.told.iter().map(paragraph).collect()
-    }
-}
-
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SpanRecord {
@@ -32,6 +23,38 @@ pub struct SpanRecord {
     /// The number of the colour that the picture gives to what it names, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color: Option<usize>,
+}
+
+impl SpanRecord {
+    /// A text without a colour.
+    #[must_use]
+    pub fn plain(text: impl Into<String>) -> Self {
+        SpanRecord { text: text.into(), color: None }
+    }
+
+    /// Breaks a text of several parts at its blanks into lines of at most this many characters.
+    #[must_use]
+    pub fn wrapped(parts: &[SpanRecord], most: usize) -> Vec<Vec<SpanRecord>> {
+        let mut chars = parts.iter().flat_map(|part| part.text.chars().map(move |char| (char, part.color)));
+        let lines = jigsat_grid::wrapped(&plain(parts), most).into_iter().map(|line| {
+            let mut spans: Vec<SpanRecord> = Vec::new();
+            for (char, color) in chars.by_ref().take(line.chars().count()) {
+                match spans.last_mut().filter(|span| span.color == color) {
+                    Some(span) => span.text.push(char),
+                    None => spans.push(SpanRecord { text: char.into(), color }),
+                }
+            }
+            // The blank at which the line ends.
+            chars.next();
+            spans
+        });
+        lines.collect()
+    }
+}
+
+/// The parts as one text.
+pub(crate) fn plain(parts: &[SpanRecord]) -> String {
+    parts.iter().map(|part| part.text.as_str()).collect()
 }
 
 /// A line of an argument.
@@ -61,4 +84,22 @@ pub struct LineRecord {
     pub premises: Vec<String>,
     /// What follows; nothing is a contradiction.
     pub gives: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_colors() {
+        let part = |text: &str, color| SpanRecord { text: text.into(), color };
+        let parts = [part("the 3s of ", None), part("row 3", Some(1)), part(" are only", None)];
+        let lines = SpanRecord::wrapped(&parts, 13);
+        let expected = [
+            vec![part("the 3s of ", None), part("row", Some(1))],
+            vec![part("3", Some(1)), part(" are only", None)],
+        ];
+        assert_eq!(lines, expected);
+        assert_eq!(lines.iter().map(|line| plain(line)).collect::<Vec<_>>(), ["the 3s of row", "3 are only"]);
+    }
 }

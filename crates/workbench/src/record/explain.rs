@@ -5,7 +5,7 @@ use jigsat_solve::Provenance;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ArgumentRecord, SCHEMA};
+use super::{ArgumentRecord, SCHEMA, SpanRecord, plain};
 use crate::words::singles_of;
 
 /// The output of `explain` and `hint`.
@@ -34,6 +34,9 @@ pub struct ExplainRecord {
     /// The reasons that contradict each other after the steps to a contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clash: Vec<ReasonRecord>,
+    /// How these contradict each other, line by line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<ArgumentRecord>,
     /// Two solutions of an ambiguous puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<serde_json::Value>,
@@ -65,6 +68,7 @@ impl ExplainRecord {
             because: Vec::new(),
             steps: Vec::new(),
             clash: Vec::new(),
+            end: None,
             solutions: Vec::new(),
             differ: Vec::new(),
             cells: MarkedCells::default(),
@@ -95,6 +99,9 @@ pub struct StepRecord {
     pub step: usize,
     /// The literals that become known, by name.
     pub deduced: Vec<String>,
+    /// Their names as in formulas, if `deduced` has other words for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub literals: Vec<String>,
     /// The reasons from which it follows.
     pub because: Vec<ReasonRecord>,
     /// The same in fewer sentences, if there are fewer: one sentence may be about several cells.
@@ -127,14 +134,37 @@ impl StepRecord {
     /// without an argument, with its reasons.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let Some(argument) = self.argument.as_ref().filter(|argument| !argument.told.is_empty()) else {
-            return self.with_reasons();
-        };
+        self.lines().iter().map(|line| plain(line)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The same line by line, with the colours of the picture.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Vec<SpanRecord>> {
         let how_good = self.how_good();
-        match &argument.paragraphs()[..] {
-            [only] => format!("{}: {only}{how_good}", self.head()),
-            all => format!("{}:{how_good}\n  {}", self.head(), all.join("\n  ")),
+        match self.told_argument() {
+            [] => vec![vec![SpanRecord::plain(self.with_reasons())]],
+            [only] => {
+                let head = SpanRecord::plain(format!("{}: ", self.head()));
+                let end = Some(SpanRecord::plain(how_good)).filter(|_| !how_good.is_empty());
+                vec![[head].into_iter().chain(only.iter().cloned()).chain(end).collect()]
+            }
+            all => {
+                let indented = |line: &Vec<SpanRecord>| [&[SpanRecord::plain("  ")], &line[..]].concat();
+                let head = vec![SpanRecord::plain(format!("{}:{how_good}", self.head()))];
+                [head].into_iter().chain(all.iter().map(indented)).collect()
+            }
         }
+    }
+
+    /// Whether its argument has words of its own.
+    #[must_use]
+    pub fn is_argued(&self) -> bool {
+        !self.told_argument().is_empty()
+    }
+
+    /// The paragraphs of its argument; none if the reasons are all there is to say.
+    fn told_argument(&self) -> &[Vec<SpanRecord>] {
+        self.argument.as_ref().map_or(&[], |argument| &argument.told)
     }
 
     /// What it rests on: `The 12 constraints this rests on: row 1 has exactly one 5; …`.
@@ -150,7 +180,8 @@ impl StepRecord {
         format!("{}, because: {}{}", self.head(), because.join("; "), self.how_good())
     }
 
-    fn how_good(&self) -> &'static str {
+    /// What is known of its size, in parentheses.
+    pub(crate) fn how_good(&self) -> &'static str {
         match (self.stopped, self.smallest) {
             (true, _) => " (possibly not minimal: some of it may be unnecessary)",
             (false, true) => " (no explanation is smaller)",
@@ -175,10 +206,10 @@ impl StepRecord {
 
     /// The lines below its picture: the argument, or without one, the reasons.
     #[must_use]
-    pub fn lines_told(&self) -> Vec<String> {
-        match &self.argument {
-            Some(argument) if !argument.told.is_empty() => argument.paragraphs(),
-            _ => self.because_told().into_iter().map(str::to_owned).collect(),
+    pub fn lines_told(&self) -> Vec<Vec<SpanRecord>> {
+        match self.told_argument() {
+            [] => self.because_told().into_iter().map(|line| vec![SpanRecord::plain(line)]).collect(),
+            told => told.to_vec(),
         }
     }
 

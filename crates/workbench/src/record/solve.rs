@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::{SCHEMA, error::ErrorRecord};
+use super::SCHEMA;
 use crate::Solution;
 
 /// The answer about one puzzle, or one of its solutions.
@@ -234,17 +234,4 @@ impl Stats {
     pub fn without_times(self) -> Self {
         Stats { encode_s: None, solve_s: None, ..self }
     }
-}
-
-/// A line of the output of `solve`.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[allow(dead_code, reason = "only its schema is wanted")]
-pub enum SolveLine<S: 'static> {
-    /// The last line of a list of solutions.
-    Summary(ListRecord<S>),
-    /// A puzzle, or one of its solutions.
-    Puzzle(SolveRecord<S>),
-    /// A puzzle that could not be read or solved.
-    Error(ErrorRecord<'static>),
 }

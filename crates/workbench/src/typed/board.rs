@@ -7,20 +7,20 @@ use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
-    FormulaOptions, Goal, Info, Listing, NoFiles, Optimal, Options, Outcome, Proposition, Question, Rating,
-    ReasonOf, Run, Says, SearchOptions, SolutionOf, Text, Theorem, Within, ask_session, by_listing,
-    follows_from_one, listable, listing, literal_name, only,
+    FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Question, Rating, Run, SearchOptions,
+    SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, listable, listing, literal_name,
 };
 use jigsat_solve::{
-    Answer, BuildOptions, Effort, Grown, Limits, Provenance, Puzzle, Refusal, Stop, Violation, completed,
+    Answer, BuildOptions, Effort, Grown, Held, Limits, Provenance, Puzzle, Refusal, Stop, Violation,
 };
 
 use super::{
-    case::{Case, Posed, question},
+    case::{Case, question},
+    family::Erased,
     formula::TypedFormula,
 };
 use crate::{
-    Ask, Solution,
+    AnyFamily, Ask, Solution,
     board::{Best, Board, Images, Purpose},
     puzzle_formula::{AtomId, Known, PuzzleFormula},
 };
@@ -33,29 +33,27 @@ impl<F: Family> Case<F> {
     }
 
     /// Another puzzle with the same question.
-    fn with_puzzle(&self, puzzle: F::Puzzle) -> Self {
-        let board = Posed {
-            puzzle: Arc::new(puzzle),
-            file: Arc::clone(&self.posed.file),
-            title: Arc::clone(&self.posed.title),
-            warnings: Vec::new(),
-        };
-        Case::new(Arc::clone(&self.family), board, Arc::clone(&self.question))
+    fn with_puzzle(&self, puzzle: F::Puzzle) -> Arc<dyn Board> {
+        Arc::new(Case::new(&self.family, puzzle, self.origin.of_other(), &self.question))
+    }
+
+    /// The same puzzle with another question.
+    fn with_question(&self, question: Question<F>) -> Arc<dyn Board> {
+        Arc::new(Case { question: Arc::new(question), ..self.clone() })
     }
 
     /// The puzzle in the form with the shortest explanations.
     fn to_explain(&self, solutions: &[Solution]) -> Arc<F::Puzzle> {
         let solutions: Vec<&SolutionOf<F>> = solutions.iter().filter_map(Solution::typed).collect();
         let explanation = self.family.explanation();
-        let other =
-            explanation.and_then(|explanation| explanation.to_explain(&self.posed.puzzle, &solutions));
-        other.map_or_else(|| Arc::clone(&self.posed.puzzle), Arc::new)
+        let other = explanation.and_then(|explanation| explanation.to_explain(&self.puzzle, &solutions));
+        other.map_or_else(|| Arc::clone(&self.puzzle), Arc::new)
     }
 
     /// The puzzle whose formula a proof refutes: it is about solutions of exactly this many steps, or may be weaker than
     /// the puzzle.
     fn to_prove(&self, length: Option<u32>) -> Result<Arc<F::Puzzle>, Error> {
-        let puzzle = &self.posed.puzzle;
+        let puzzle = &self.puzzle;
         let Some(steps) = length else {
             let other = self.family.to_prove(puzzle, None);
             return Ok(other.map_or_else(|| Arc::clone(puzzle), Arc::new));
@@ -76,33 +74,37 @@ impl<F: Family> Board for Case<F> {
         Arc::new(self.clone())
     }
 
+    fn family(&self) -> Box<dyn AnyFamily> {
+        Box::new(Erased(Arc::clone(&self.family)))
+    }
+
     fn info(&self) -> &Info {
         self.family.info()
     }
 
     fn puzzle(&self) -> &dyn Any {
-        &*self.posed.puzzle
+        &*self.puzzle
     }
 
     fn file(&self) -> &Arc<str> {
-        &self.posed.file
+        &self.origin.file
     }
 
     fn title(&self) -> &Arc<str> {
-        &self.posed.title
+        &self.origin.title
     }
 
     fn warnings(&self) -> &[String] {
-        &self.posed.warnings
+        &self.origin.warnings
     }
 
     fn index(&self) -> Option<u64> {
-        self.index
+        self.origin.index
     }
 
     fn is_light(&self) -> bool {
         let engines = self.family.engines();
-        engines.is_some_and(|engines| engines.is_light(&self.posed.puzzle, &self.question))
+        engines.is_some_and(|engines| engines.is_light(&self.puzzle, &self.question))
     }
 
     fn formula_options(&self) -> &FormulaOptions {
@@ -122,7 +124,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn symmetries(&self) -> Option<usize> {
-        Some(self.family.symmetry()?.order(&self.posed.puzzle))
+        Some(self.family.symmetry()?.order(&self.puzzle))
     }
 
     fn encoding(&self) -> &'static str {
@@ -130,29 +132,29 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn best(&self, goal: Goal) -> Best {
-        let auto = self.family.auto(&self.posed.puzzle, goal);
+        let auto = self.family.auto(&self.puzzle, goal);
         Best { engine: auto.engine, encoding: auto.encoding.name(), solver: auto.solver }
     }
 
     fn asking(&self, ask: &Ask) -> Result<Arc<dyn Board>, Error> {
-        let question = Arc::new(question(&*self.family, ask)?);
-        Ok(Arc::new(Case { question, ..self.clone() }))
+        Ok(self.with_question(question(&*self.family, ask)?))
     }
 
     fn numbered(&self, index: u64) -> Arc<dyn Board> {
-        Arc::new(Case { index: Some(index), ..self.clone() })
+        let mut case = self.clone();
+        case.origin.index = Some(index);
+        Arc::new(case)
     }
 
     fn with(&self, formula: FormulaOptions, search: SearchOptions) -> Result<Arc<dyn Board>, Error> {
         let name = formula.encoding.as_deref().filter(|&name| name != "auto");
         let encoding = name.map(Self::named).transpose()?;
-        let question = Question { encoding, formula, search, ..(*self.question).clone() };
-        Ok(Arc::new(Case { question: Arc::new(question), ..self.clone() }))
+        let (options, unique) = (self.question.options.clone(), self.question.unique);
+        Ok(self.with_question(Question { encoding, formula, search, options, unique }))
     }
 
     fn resize(&self, size: Size, limits: &Limits) -> Result<Arc<dyn Board>, Error> {
-        let puzzle = self.family.resize(&self.posed.puzzle, size, limits).map_err(Error::request)?;
-        Ok(Arc::new(self.with_puzzle(puzzle)))
+        Ok(self.with_puzzle(self.family.resize(&self.puzzle, size, limits).map_err(Error::request)?))
     }
 
     fn engines(&self) -> &'static [&'static str] {
@@ -164,11 +166,11 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn refuses(&self, engine: &str, is_plain: bool) -> Option<Message> {
-        self.family.engines()?.refuses(&self.posed.puzzle, engine, is_plain)
+        self.family.engines()?.refuses(&self.puzzle, engine, is_plain)
     }
 
     fn solve(&self, run: &Run<'_>) -> Result<Outcome<Solution>, Error> {
-        let (family, puzzle, question) = (&*self.family, &*self.posed.puzzle, &*self.question);
+        let (family, puzzle, question) = (&*self.family, &*self.puzzle, &*self.question);
         Ok(match family.engines() {
             Some(engines) => engines.solve(puzzle, question, run)?.erased(),
             None => ask_session(family, puzzle, question, run.limits)?.erased(),
@@ -176,7 +178,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn count(&self, wanted: &Counting, run: &Run<'_>) -> Result<Counted, Error> {
-        let (family, puzzle, question) = (&*self.family, &*self.posed.puzzle, &*self.question);
+        let (family, puzzle, question) = (&*self.family, &*self.puzzle, &*self.question);
         if let Some(engines) = family.engines()
             && let Some(counted) = engines.count(puzzle, question, wanted, run)?
         {
@@ -191,30 +193,30 @@ impl<F: Family> Board for Case<F> {
         if let Some(shortest) = self.shortest(run)? {
             return shortest.list(run);
         }
-        Ok(Box::new(Erased(listing(family, Arc::clone(&self.posed.puzzle).into(), question, run.limits)?)))
+        Ok(Box::new(ErasedListing(listing(family, Arc::clone(&self.puzzle).into(), question, run.limits)?)))
     }
 
     fn shortest(&self, run: &Run<'_>) -> Result<Option<Arc<dyn Board>>, Error> {
         let Some(horizon) = self.family.horizon() else { return Ok(None) };
-        let shortest = horizon.shortest(&self.posed.puzzle, &self.question, run)?;
-        Ok(shortest.map(|puzzle| Arc::new(self.with_puzzle(puzzle)) as Arc<dyn Board>))
+        let shortest = horizon.shortest(&self.puzzle, &self.question, run)?;
+        Ok(shortest.map(|puzzle| self.with_puzzle(puzzle)))
     }
 
     fn rate(&self, run: &Run<'_>) -> Result<Option<Rating>, Error> {
         let engines = self.family.engines();
-        engines.map_or(Ok(None), |engines| engines.rate(&self.posed.puzzle, run))
+        engines.map_or(Ok(None), |engines| engines.rate(&self.puzzle, run))
     }
 
     fn contradiction(&self, limits: &Limits) -> Option<String> {
-        self.family.contradiction(&self.posed.puzzle, limits)
+        self.family.contradiction(&self.puzzle, limits)
     }
 
     fn check_so_far(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
-        self.family.check_so_far(&self.posed.puzzle, self.of_family(solution)?, limits)
+        self.family.check_so_far(&self.puzzle, self.of_family(solution)?, limits)
     }
 
     fn check(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
-        self.posed.puzzle.check_within(self.of_family(solution)?, limits)
+        self.puzzle.check_within(self.of_family(solution)?, limits)
     }
 
     fn encode(
@@ -225,7 +227,7 @@ impl<F: Family> Board for Case<F> {
     ) -> Result<Box<dyn PuzzleFormula>, Error> {
         let encoding = Self::named(encoding)?;
         let puzzle = match purpose {
-            Purpose::Puzzle | Purpose::Written | Purpose::Enumerated => Arc::clone(&self.posed.puzzle),
+            Purpose::Puzzle | Purpose::Enumerated => Arc::clone(&self.puzzle),
             Purpose::Explained(solutions) => self.to_explain(solutions),
             Purpose::Proof(length) => self.to_prove(length)?,
         };
@@ -233,41 +235,33 @@ impl<F: Family> Board for Case<F> {
         let is_merged = completion.is_some_and(jigsat_solve::Completion::merges_solutions);
         let prunes = options.prunes && !(matches!(purpose, Purpose::Enumerated) && is_merged);
         let options = BuildOptions { prunes, ..options.clone() };
-        let completes =
-            matches!(purpose, Purpose::Written) && options.dropped.is_empty() && completion.is_some();
-        let grown = if completes {
-            let formula = completed(&*puzzle, encoding, &options)?;
-            Grown::of(puzzle, encoding, formula)
-        } else {
-            Grown::new(puzzle, encoding, &options)?
-        };
-        let (family, posed, atoms) =
-            (Arc::clone(&self.family), Arc::clone(&self.posed), Arc::clone(&self.atoms));
-        Ok(Box::new(TypedFormula { family, posed, atoms, encoding, grown }))
+        let grown = Grown::new(Held::from(puzzle), encoding, &options)?;
+        let (family, atoms) = (Arc::clone(&self.family), Arc::clone(&self.atoms));
+        let puzzle = Arc::clone(&self.puzzle);
+        Ok(Box::new(TypedFormula { family, puzzle, atoms, encoding, grown }))
     }
 
     fn is_completed(&self, encoding: &str) -> bool {
-        EncodingOf::<F>::named(encoding)
-            .is_some_and(|encoding| self.posed.puzzle.completion(encoding).is_some())
+        EncodingOf::<F>::named(encoding).is_some_and(|encoding| self.puzzle.completion(encoding).is_some())
     }
 
     fn literals(&self, encoding: &str, solution: &Solution) -> Option<Vec<Known>> {
         let (encoding, solution) = (EncodingOf::<F>::named(encoding)?, solution.typed()?);
-        let literals = self.family.explanation()?.literals(&self.posed.puzzle, encoding, solution)?;
+        let literals = self.family.explanation()?.literals(&self.puzzle, encoding, solution)?;
         Some(self.atoms.all_known(literals))
     }
 
     fn so_far(&self, known: &[Known]) -> Option<Solution> {
         let explanation = self.family.explanation()?;
-        explanation.so_far(&self.posed.puzzle, &self.atoms.literals(known)).map(Solution::of)
+        explanation.so_far(&self.puzzle, &self.atoms.literals(known)).map(Solution::of)
     }
 
     fn givens(&self) -> Vec<Known> {
-        self.atoms.all_known(self.posed.puzzle.givens())
+        self.atoms.all_known(self.puzzle.givens())
     }
 
     fn words(&self, literals: &[Known]) -> Vec<String> {
-        let puzzle = &*self.posed.puzzle;
+        let puzzle = &*self.puzzle;
         let words = |&known: &Known| {
             let literal = self.atoms.literal(known);
             let own = match (self.family.explanation(), literal.variable) {
@@ -288,14 +282,14 @@ impl<F: Family> Board for Case<F> {
         };
         let atoms: Option<Vec<_>> = literals.iter().map(atom).collect();
         let together = atoms.zip(self.family.explanation());
-        let together = together.and_then(|(atoms, words)| words.words_of_all(&self.posed.puzzle, &atoms));
+        let together = together.and_then(|(atoms, words)| words.words_of_all(&self.puzzle, &atoms));
         together.unwrap_or_else(|| self.words(literals))
     }
 
     fn cells(&self, literal: Known) -> Vec<Cell> {
         match (self.family.explanation(), literal.variable) {
             (Some(explanation), Variable::Atom(atom)) => {
-                explanation.cells(&self.posed.puzzle, self.atoms.atom(atom))
+                explanation.cells(&self.puzzle, self.atoms.atom(atom))
             }
             _ => Vec::new(),
         }
@@ -303,38 +297,17 @@ impl<F: Family> Board for Case<F> {
 
     fn cell_name(&self, cell: Cell) -> String {
         let explanation = self.family.explanation();
-        explanation.map_or_else(|| cell.to_string(), |marks| marks.cell_name(&self.posed.puzzle, cell))
+        explanation.map_or_else(|| cell.to_string(), |marks| marks.cell_name(&self.puzzle, cell))
     }
 
     fn placed(&self, literal: Known) -> Option<[String; 2]> {
         let Variable::Atom(atom) = literal.variable else { return None };
-        self.family.explanation()?.placed(&self.posed.puzzle, self.atoms.atom(atom))
+        self.family.explanation()?.placed(&self.puzzle, self.atoms.atom(atom))
     }
 
     fn edge(&self, literal: Known) -> Option<Edge> {
         let Variable::Atom(atom) = literal.variable else { return None };
-        self.family.explanation()?.edge(&self.posed.puzzle, self.atoms.atom(atom))
-    }
-
-    fn technique(
-        &self,
-        deduced: &[AtomId],
-        reasons: &[ReasonOf<'_, AtomId>],
-        is_single: bool,
-    ) -> Option<&'static str> {
-        let explanation = self.family.explanation()?;
-        let atoms = |ids: &[AtomId]| ids.iter().map(|&id| self.atoms.atom(id)).collect::<Vec<_>>();
-        let typed = reasons.iter().map(|reason| ReasonOf {
-            rule: reason.rule,
-            cells: reason.cells.clone(),
-            says: match &reason.says {
-                Says::Holds(id) => Says::Holds(self.atoms.atom(*id)),
-                Says::OneOf(ids) => Says::OneOf(atoms(ids)),
-                Says::Other => Says::Other,
-            },
-        });
-        let reasons: Vec<_> = typed.collect();
-        explanation.technique(&self.posed.puzzle, &atoms(deduced), &reasons, is_single)
+        self.family.explanation()?.edge(&self.puzzle, self.atoms.atom(atom))
     }
 
     fn blanks(&self, limits: &Limits) -> Result<Vec<Blanks<AtomId>>, Stop> {
@@ -346,8 +319,9 @@ impl<F: Family> Board for Case<F> {
         let kind = |kind: Blanks<_>| Blanks {
             values: kind.values,
             places: kind.places.into_iter().map(blank).collect(),
+            givens: kind.givens,
         };
-        Ok(explanation.blanks(&self.posed.puzzle, limits)?.into_iter().map(kind).collect())
+        Ok(explanation.blanks(&self.puzzle, limits)?.into_iter().map(kind).collect())
     }
 
     fn has_plans(&self) -> bool {
@@ -355,22 +329,22 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn length(&self) -> Option<u16> {
-        self.family.horizon()?.length(&self.posed.puzzle)
+        self.family.horizon()?.length(&self.puzzle)
     }
 
     fn has_length(&self, steps: u32) -> bool {
-        self.has_plans() && self.family.to_prove(&self.posed.puzzle, Some(steps)).is_some()
+        self.has_plans() && self.family.to_prove(&self.puzzle, Some(steps)).is_some()
     }
 
-    fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account<Solution>>, Error> {
+    fn account(&self, played: Option<&Solution>, run: &Run<'_>) -> Result<Option<Account>, Error> {
         let Some(horizon) = self.family.horizon() else { return Ok(None) };
         let played = played.and_then(Solution::typed);
-        Ok(Some(horizon.account(&self.posed.puzzle, &self.question, played, run)?.erased()))
+        horizon.account(&self.puzzle, &self.question, played, run).map(Some)
     }
 
     fn is_optimal(&self, solution: &Solution, run: &Run<'_>) -> Result<Option<Optimal>, Error> {
         match self.family.horizon().zip(solution.typed()) {
-            Some((horizon, plan)) => horizon.is_optimal(&self.posed.puzzle, plan, &self.question, run),
+            Some((horizon, plan)) => horizon.is_optimal(&self.puzzle, plan, &self.question, run),
             None => Ok(None),
         }
     }
@@ -379,16 +353,9 @@ impl<F: Family> Board for Case<F> {
         self.family.horizon()?.cannot_prove(&self.question)
     }
 
-    fn proposition(
-        &self,
-        outcome: &Outcome<Solution>,
-        limits: &Limits,
-    ) -> Result<Option<Proposition<Solution>>, Stop> {
-        match self.family.horizon().zip(outcome.typed()) {
-            Some((horizon, outcome)) => {
-                let own = horizon.proposition(&self.posed.puzzle, &self.question, &outcome, limits)?;
-                Ok(own.map(Proposition::erased))
-            }
+    fn proposition(&self, outcome: &Outcome<Solution>, limits: &Limits) -> Result<Option<Proposition>, Stop> {
+        match self.family.horizon() {
+            Some(horizon) => horizon.proposition(&self.puzzle, &self.question, outcome, limits),
             None => Ok(Proposition::of_one_formula(outcome)),
         }
     }
@@ -396,7 +363,7 @@ impl<F: Family> Board for Case<F> {
     fn follows(&self, theorem: &Theorem, evidence: &Evidence<'_>, limits: &Limits) -> Result<(), Refusal> {
         let family = &self.family.info().name;
         match (self.family.horizon(), theorem) {
-            (Some(horizon), _) => horizon.follows(&self.posed.puzzle, theorem, evidence, limits),
+            (Some(horizon), _) => horizon.follows(&self.puzzle, theorem, evidence, limits),
             (None, Theorem::NoneShorter { .. }) => {
                 Err(Violation::new(format!("solutions of {family} have no length")).into())
             }
@@ -405,21 +372,10 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn leave_open(&self, outcome: &mut Outcome<Solution>, stop: Stop) {
-        if let Some((horizon, mut typed)) = self.family.horizon().zip(outcome.typed()) {
-            horizon.leave_open(&self.posed.puzzle, &mut typed, stop);
-            *outcome = typed.erased();
-        } else if outcome.second.is_some() {
-            outcome.second = Some(Answer::Unknown(stop));
-        } else if matches!(outcome.first, Answer::Impossible(_)) {
-            outcome.first = Answer::Unknown(stop);
+        match self.family.horizon() {
+            Some(horizon) => horizon.leave_open(&self.puzzle, outcome, stop),
+            None => outcome.leave_open(stop),
         }
-    }
-
-    fn again(&self, text: &str) -> Option<Arc<dyn Board>> {
-        let options = F::Options::read(&serde_json::Map::new()).ok()?;
-        let text = Text::of_string("manifest.json", text.to_owned());
-        let entry = only(&*self.family, text, &options, &NoFiles).ok()?;
-        Some(Arc::new(self.with_puzzle(entry.puzzle)))
     }
 
     fn beginnings(&self) -> Option<Vec<Beginning<AtomId>>> {
@@ -428,18 +384,18 @@ impl<F: Family> Board for Case<F> {
             images: beginning.images,
             stabilizer: beginning.stabilizer,
         };
-        let own = self.family.cutting()?.beginnings(&self.posed.puzzle)?;
+        let own = self.family.cutting()?.beginnings(&self.puzzle)?;
         Some(own.into_iter().map(beginning).collect())
     }
 
     fn counted_as(&self) -> Option<(Arc<dyn Board>, u128)> {
-        let (puzzle, times) = self.family.cutting()?.counted_as(&self.posed.puzzle)?;
-        Some((Arc::new(self.with_puzzle(puzzle)), times))
+        let (puzzle, times) = self.family.cutting()?.counted_as(&self.puzzle)?;
+        Some((self.with_puzzle(puzzle), times))
     }
 
     fn count_within(&self, cube: &[Known], group: &[usize], run: &Run<'_>) -> Option<Within> {
         let cube = self.atoms.literals(cube);
-        self.family.cutting()?.count_within(&self.posed.puzzle, &cube, group, run)
+        self.family.cutting()?.count_within(&self.puzzle, &cube, group, run)
     }
 
     fn image_of(&self, literals: &[Known], number: usize) -> Option<Vec<Known>> {
@@ -449,7 +405,7 @@ impl<F: Family> Board for Case<F> {
         let symmetry = self.family.symmetry()?;
         let image = |literal: &Known| match literal.variable {
             Variable::Atom(atom) => {
-                let image = symmetry.image_of_atom(&self.posed.puzzle, self.atoms.atom(atom), number)?;
+                let image = symmetry.image_of_atom(&self.puzzle, self.atoms.atom(atom), number)?;
                 let variable = Variable::Atom(self.atoms.id(image));
                 Some(Known { variable, negated: literal.negated })
             }
@@ -459,7 +415,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn images(&self) -> Option<Images<'_>> {
-        let image = self.family.symmetry()?.images(&self.posed.puzzle);
+        let image = self.family.symmetry()?.images(&self.puzzle);
         Some(Box::new(move |solution, number| match solution.typed() {
             Some(typed) => Solution::of(image(typed, number)),
             None => solution.clone(),
@@ -467,11 +423,11 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {
-        self.family.draw(&self.posed.puzzle, solution.and_then(Solution::typed))
+        self.family.draw(&self.puzzle, solution.and_then(Solution::typed))
     }
 
     fn read_solution(&self, source: &Source, limits: &Limits) -> Result<Solution, ParseError> {
-        self.family.read_solution(&self.posed.puzzle, source, limits).map(Solution::of)
+        self.family.read_solution(&self.puzzle, source, limits).map(Solution::of)
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -480,18 +436,18 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn write_solution(&self, solution: &Solution, format: &str) -> Option<String> {
-        self.family.write_solution(&self.posed.puzzle, solution.typed()?, format)
+        self.family.write_solution(&self.puzzle, solution.typed()?, format)
     }
 
     fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
-        self.family.write(&self.posed.puzzle, format).map_err(Error::request)
+        self.family.write(&self.puzzle, format).map_err(Error::request)
     }
 }
 
 /// A listing whose solutions have no type any more.
-struct Erased<S>(Box<dyn Listing<S>>);
+struct ErasedListing<S>(Box<dyn Listing<S>>);
 
-impl<S: serde::Serialize + Send + Sync + 'static> Listing<Solution> for Erased<S> {
+impl<S: serde::Serialize + Send + Sync + 'static> Listing<Solution> for ErasedListing<S> {
     fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
         self.0.solve(limits).map(Answer::erased)
     }

@@ -13,56 +13,62 @@ pub(crate) fn question<F: Family>(family: &F, ask: &Ask) -> Result<Question<F>, 
     Question::new(family, ask.formula.clone(), ask.search.clone(), options, ask.unique)
 }
 
-/// A puzzle and its origin.
-pub(crate) struct Posed<P> {
-    pub puzzle: Arc<P>,
+/// Where a puzzle comes from.
+#[derive(Clone)]
+pub(crate) struct Origin {
     pub file: Arc<str>,
     pub title: Arc<str>,
-    pub warnings: Vec<String>,
+    pub warnings: Arc<[String]>,
+    /// Its number, from 1, if it is one of several that are asked about.
+    pub index: Option<u64>,
+}
+
+impl Origin {
+    pub fn new(file: &Arc<str>, title: &str, warnings: Vec<String>) -> Self {
+        Origin { file: Arc::clone(file), title: title.into(), warnings: warnings.into(), index: None }
+    }
+
+    /// That of a puzzle which a program makes.
+    pub fn made() -> Self {
+        Origin::new(&"-".into(), "", Vec::new())
+    }
+
+    /// That of another puzzle which is made from this one.
+    pub fn of_other(&self) -> Self {
+        Origin { warnings: [].into(), index: None, ..self.clone() }
+    }
 }
 
 /// One puzzle with one question.
 pub(crate) struct Case<F: Family> {
     pub family: Arc<F>,
-    pub posed: Arc<Posed<F::Puzzle>>,
+    pub puzzle: Arc<F::Puzzle>,
+    pub origin: Origin,
     pub question: Arc<Question<F>>,
     /// The numbers of its atoms.
     pub atoms: Arc<Atoms<AtomOf<F>>>,
-    /// Its number, from 1, if it is one of several that are asked about.
-    pub index: Option<u64>,
 }
 
 impl<F: Family> Clone for Case<F> {
     fn clone(&self) -> Self {
         Case {
             family: Arc::clone(&self.family),
-            posed: Arc::clone(&self.posed),
+            puzzle: Arc::clone(&self.puzzle),
+            origin: self.origin.clone(),
             question: Arc::clone(&self.question),
             atoms: Arc::clone(&self.atoms),
-            index: self.index,
         }
     }
 }
 
 impl<F: Family> Case<F> {
-    pub fn new(family: Arc<F>, posed: Posed<F::Puzzle>, question: Arc<Question<F>>) -> Self {
-        Case { family, posed: Arc::new(posed), question, atoms: Arc::default(), index: None }
-    }
-
-    /// A case of a puzzle that was made here.
-    pub fn of_puzzle(family: &Arc<F>, puzzle: F::Puzzle, title: &str, question: Question<F>) -> Self {
-        let board =
-            Posed { puzzle: Arc::new(puzzle), file: "-".into(), title: title.into(), warnings: Vec::new() };
-        Case::new(Arc::clone(family), board, Arc::new(question))
-    }
-
-    /// The puzzle.
-    pub fn puzzle(&self) -> &F::Puzzle {
-        &self.posed.puzzle
+    pub fn new(family: &Arc<F>, puzzle: F::Puzzle, origin: Origin, question: &Arc<Question<F>>) -> Self {
+        let (family, question) = (Arc::clone(family), Arc::clone(question));
+        Case { family, puzzle: Arc::new(puzzle), origin, question, atoms: Arc::default() }
     }
 
     /// The encoding that was asked for, or the one that measured best.
     pub fn encoding(&self) -> EncodingOf<F> {
-        self.question.encoding.unwrap_or_else(|| self.family.auto(self.puzzle(), Goal::One).encoding)
+        self.question.encoding.unwrap_or_else(|| self.family.auto(&self.puzzle, Goal::One).encoding)
     }
 }

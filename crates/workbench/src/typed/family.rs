@@ -9,9 +9,7 @@ use jigsat_solve::Limits;
 use schemars::Schema;
 use serde_json::{Map, Value};
 
-use super::case::{Case, Posed, question};
-#[cfg(not(target_family = "wasm"))]
-use crate::record::{SolveLine, record_schema};
+use super::case::{Case, Origin, question};
 use crate::{
     Ask, Board,
     any_family::{Abilities, AnyFamily, Boards, Prepared},
@@ -19,7 +17,7 @@ use crate::{
 };
 
 /// A family with its type hidden.
-pub struct Erased<F>(Arc<F>);
+pub struct Erased<F>(pub(super) Arc<F>);
 
 impl<F: Family> Erased<F> {
     /// Hides the type of a family.
@@ -58,8 +56,8 @@ impl<F: Family> AnyFamily for Erased<F> {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn solve_schema(&self) -> Schema {
-        record_schema::<SolveLine<jigsat_kit::SolutionOf<F>>>()
+    fn solution_schema(&self, generator: &mut schemars::SchemaGenerator) -> Schema {
+        generator.subschema_for::<jigsat_kit::SolutionOf<F>>()
     }
 
     fn recognises(&self, start: &str) -> bool {
@@ -89,8 +87,8 @@ impl<F: Family> AnyFamily for Erased<F> {
         Ok(match generator.generate(options, seed, files, run)? {
             Generated::Stopped(stop) => Generated::Stopped(stop),
             Generated::Puzzle { puzzle, short_of } => {
-                let question = question(&*self.0, &Ask::default())?;
-                let case = Case::of_puzzle(&self.0, puzzle, "", question);
+                let question = Arc::new(question(&*self.0, &Ask::default())?);
+                let case = Case::new(&self.0, puzzle, Origin::made(), &question);
                 Generated::Puzzle { puzzle: Arc::new(case), short_of }
             }
         })
@@ -139,10 +137,8 @@ impl<F: Family> Reader<F> {
         let (family, question) = (Arc::clone(&self.family), Arc::clone(&self.question));
         Ok(Box::new(entries.map(move |entry| {
             let Entry { puzzle, title, warnings } = entry?;
-            let (puzzle, file) = (Arc::new(puzzle), Arc::clone(&file));
-            let board = Posed { puzzle, file, title: title.into(), warnings };
-            let case = Case::new(Arc::clone(&family), board, Arc::clone(&question));
-            Ok(Arc::new(case) as Arc<dyn Board>)
+            let origin = Origin::new(&file, &title, warnings);
+            Ok(Arc::new(Case::new(&family, puzzle, origin, &question)) as Arc<dyn Board>)
         })))
     }
 }

@@ -4,10 +4,10 @@ use std::{cmp::Ordering, fmt, sync::Arc};
 
 use jigsat_cnf::{Cnf, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_kit::{AtomOf, EncodingOf, Family, Unit, cells_of_atoms};
+use jigsat_kit::{AtomOf, EncodingOf, Family, Unit};
 use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
 
-use super::{Atoms, case::Posed};
+use super::Atoms;
 use crate::{
     Solution,
     puzzle_formula::{AtomId, PuzzleFormula},
@@ -17,7 +17,7 @@ use crate::{
 pub(super) struct TypedFormula<F: Family> {
     pub family: Arc<F>,
     /// The puzzle that was asked about, for names and pictures. The formula may be that of another form of it.
-    pub posed: Arc<Posed<F::Puzzle>>,
+    pub puzzle: Arc<F::Puzzle>,
     pub atoms: Arc<Atoms<AtomOf<F>>>,
     pub encoding: EncodingOf<F>,
     pub grown: Grown<'static, F::Puzzle>,
@@ -81,7 +81,15 @@ impl<F: Family> Growing for TypedFormula<F> {
 
 impl<F: Family> PuzzleFormula for TypedFormula<F> {
     fn name_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.posed.puzzle.name(self.atom_at(atom), f)
+        self.puzzle.name(self.atom_at(atom), f)
+    }
+
+    fn call_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let explanation = self.family.explanation();
+        match explanation.and_then(|words| words.noun(&self.puzzle, self.atom_at(atom))) {
+            Some(noun) => f.write_str(&noun),
+            None => self.name_atom(atom, f),
+        }
     }
 
     fn compare_atoms(&self, one: u32, other: u32) -> Ordering {
@@ -107,14 +115,14 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
         let formula = self.grown.formula();
         let group = formula.group_at(group);
         match self.family.explanation() {
-            Some(explanation) => explanation.cells_of_group(&self.posed.puzzle, formula, group),
-            None => cells_of_atoms::<F>(|_| Vec::new(), formula, group),
+            Some(explanation) => explanation.cells_of_group(&self.puzzle, formula, group),
+            None => Vec::new(),
         }
     }
 
     fn unit(&self, group: usize) -> Option<Unit> {
         let formula = self.grown.formula();
-        self.family.explanation()?.unit(&self.posed.puzzle, formula, formula.group_at(group))
+        self.family.explanation()?.unit(&self.puzzle, formula, formula.group_at(group))
     }
 
     fn take_answer(&mut self) -> Option<Answer<Solution>> {

@@ -41,6 +41,10 @@ pub struct FamilyRecord {
     pub name: Cow<'static, str>,
     /// A description of its puzzles in one line.
     pub about: Cow<'static, str>,
+    /// Its rules in words: a line with its name and what is to be done, a numbered line for each rule, and lines about special
+    /// cases. Left out if its puzzles have no rules in common.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub rules: Cow<'static, str>,
     /// The names of its encodings, the default first.
     pub encodings: Vec<&'static str>,
     /// The names of its own engines.
@@ -100,6 +104,7 @@ impl OfOther for FamiliesRequest {
         let families = families().map(|family| FamilyRecord {
             name: family.info().name.clone(),
             about: family.info().about.clone(),
+            rules: family.info().rules.clone(),
             encodings: family.encodings(),
             engines: family.engines(),
             abilities: family.abilities(),

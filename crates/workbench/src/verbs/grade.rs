@@ -29,7 +29,7 @@ use crate::{
     output::{output_error, write_whole},
     verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
     verbs::Request,
-    worker::{Apart, NoAnswer},
+    worker::{Apart, Replied},
 };
 
 /// Grades a folder of submissions: each is compared with a reference by meaning, rule by rule.
@@ -164,8 +164,8 @@ impl GradeRequest {
         let family = family.map(|family| family.info().name.to_string());
         let failed = |status, why: &str| SubmissionRecord::failed(&name_of(path), status, why);
         Ok(match apart.ask(family, None, Request::Grade(request), context)? {
-            Err(NoAnswer { reason, .. }) => failed(Verdict::Unknown, &reason),
-            Ok(reply) => match serde_json::from_str::<GradesRecord>(reply.record.get()) {
+            Replied::Not(_, reason) => failed(Verdict::Unknown, &reason),
+            Replied::With(reply) => match serde_json::from_str::<GradesRecord>(reply.record.get()) {
                 Ok(GradesRecord { mut submissions, .. }) if submissions.len() == 1 => submissions.remove(0),
                 _ => failed(Verdict::Refused, &reply.words),
             },

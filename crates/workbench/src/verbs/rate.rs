@@ -1,12 +1,13 @@
 //! `rate`: the difficulty of a puzzle.
 
+mod needed;
 mod plot;
 
 use std::{borrow::Cow, io, sync::Arc};
 
 use jigsat_cnf::Cnf;
 use jigsat_input::counted;
-use jigsat_kit::{Error, Rating};
+use jigsat_kit::{Error, Rating, TextFile};
 use jigsat_solve::{
     Error as SolveError, Limits, Provenance, Solver, Stop,
     explain::{Reason, Step, Stepper, is_fact},
@@ -15,11 +16,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use self::needed::Needed;
 use crate::{
     Ask, Context, Purpose, Status,
     board::Board,
     difficulty::Difficulty,
-    explain::{Has, places_of, what_it_has},
+    explain::{Has, scale, techniques, what_it_has},
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Teller, Verb},
     words::singles_of,
@@ -28,10 +30,14 @@ use crate::{
 /// Rates how hard a puzzle is: by the steps of its explanation, and by the family's own measure if it has one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(extend("x-arguments" = ["ask.search.timeout_s"]))]
+#[schemars(extend("x-arguments" = ["weights", "ask.search.timeout_s"]))]
 pub struct RateRequest {
-    /// Formula, search and options. Ratings with different encodings cannot be compared.
+    /// Formula, search and options. Ratings with different encodings or weights cannot be compared.
     pub ask: Ask,
+    /// Weights by which steps are compared and rated: a file, or the text itself, such as suppose=40,line=8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "WEIGHTS"))]
+    pub weights: Option<TextFile>,
 }
 
 /// The output of `rate`.
@@ -57,8 +63,9 @@ pub struct RateRecord {
     pub reason: Option<String>,
     /// The engine that found the steps or the plan, with its solver and encoding if it used them.
     pub by: Provenance,
-    /// The number and the sizes of the explanation's steps, and the family's own measure if it has one; empty if the
-    /// puzzle is not rated. If steps were left open, a lower bound takes the place of the difficulty.
+    /// The number and the sizes of the explanation's steps, what they cost, the techniques beyond singles with the number of
+    /// steps that need them, and the family's own measure if it has one; empty if the puzzle is not rated. If steps were left
+    /// open, a lower bound takes the place of the difficulty.
     pub rating: serde_json::Value,
 }
 
@@ -89,7 +96,7 @@ impl OfPuzzle for RateRequest {
     }
 
     fn answer(&self, board: &dyn Board, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
-        listener(Box::new(rate(board, context)?), false)
+        listener(Box::new(rate(board, self, context)?), false)
     }
 }
 
@@ -111,6 +118,8 @@ pub struct Rated {
 pub struct StepSize {
     /// Number of reasons.
     pub reasons: usize,
+    /// What it takes to follow its argument.
+    pub cost: u64,
     /// Whether it is a single: a step for which one constraint is enough.
     pub is_single: bool,
 }
@@ -124,7 +133,7 @@ impl Rated {
     }
 }
 
-fn rate(board: &dyn Board, context: &Context) -> Result<Rated, Error> {
+fn rate(board: &dyn Board, request: &RateRequest, context: &Context) -> Result<Rated, Error> {
     let limits = board.limits(context);
     let own = board.rate(&context.run(&limits));
     let own = Error::unless_stopped(own)?;
@@ -132,7 +141,7 @@ fn rate(board: &dyn Board, context: &Context) -> Result<Rated, Error> {
         let (rating, unique) = of_plan(own);
         (rating, Vec::new(), unique)
     } else {
-        let BySteps { rating, sizes, unique, .. } = by_steps(board, &limits)?;
+        let BySteps { rating, sizes, unique, .. } = by_steps(board, request.weights.as_ref(), &limits)?;
         let rating = match own {
             Ok(Some(own)) => both(rating, own),
             Ok(None) => rating,
@@ -214,9 +223,9 @@ pub(crate) fn grade(board: &dyn Board, limits: &Limits) -> Result<Graded, Error>
         let message = "a plan is found as a whole, not step by step, so there are no steps to rate";
         return Err(Error::request(message));
     }
-    let BySteps { difficulty, unique, .. } = by_steps(board, limits)?;
+    let BySteps { difficulty, unique, .. } = by_steps(board, None, limits)?;
     match (difficulty, unique) {
-        (Some(difficulty), _) => Ok(Graded::Difficulty(Difficulty::of(difficulty))),
+        (Some(difficulty), _) => Ok(Graded::Difficulty(difficulty)),
         (None, Unique::No | Unique::None) => Ok(Graded::NotUnique),
         (None, Unique::Yes | Unique::Open | Unique::Plan) => {
             Ok(Graded::Stopped(limits.reached().unwrap_or(Stop::GaveUp)))
@@ -227,8 +236,8 @@ pub(crate) fn grade(board: &dyn Board, limits: &Limits) -> Result<Graded, Error>
 /// The rating by the steps of the explanation.
 struct BySteps {
     rating: Rating,
-    /// The number of reasons of all steps that are not singles, if all steps were found.
-    difficulty: Option<usize>,
+    /// `None` if not all steps were found.
+    difficulty: Option<Difficulty>,
     sizes: Vec<StepSize>,
     unique: Unique,
 }
@@ -261,9 +270,9 @@ fn of_plan(own: Result<Option<Rating>, Stop>) -> (Rating, Unique) {
     }
 }
 
-/// Rates a puzzle by the steps that explain it: singles are easy, and each other step is as hard as its number of
-/// reasons. A step by one constraint is also a single if that constraint is all that a person has to look at.
-fn by_steps(board: &dyn Board, limits: &Limits) -> Result<BySteps, Error> {
+/// Rates a puzzle by the steps that explain it: it is as hard as the step whose argument is the hardest to follow. A step by one
+/// constraint is also a single if that constraint is all that a person has to look at.
+fn by_steps(board: &dyn Board, weights: Option<&TextFile>, limits: &Limits) -> Result<BySteps, Error> {
     let encoding = board.encoding();
     let solver = board.solver_or(&Solver::default());
     let by = Provenance {
@@ -287,25 +296,29 @@ fn by_steps(board: &dyn Board, limits: &Limits) -> Result<BySteps, Error> {
     let formula = board.encode(Purpose::Explained(&[solution]), encoding, &options);
     let steps = formula.and_then(|formula| {
         let goal = formula.lits(&goal);
-        let places = places_of(board, &*formula);
+        let scale = scale(board, &*formula, weights)?;
         let mut steps = Stepper::boxed(formula, &solver, &goal, &[])?;
-        steps.look_at(places);
-        Ok(steps)
+        steps.weigh_by(scale.clone());
+        Ok((steps, scale))
     });
-    let mut steps = match Error::unless_stopped(steps)? {
+    let (mut steps, scale) = match Error::unless_stopped(steps)? {
         Ok(steps) => steps,
         Err(stop) => return Ok(unrated(Unique::Yes, "not explained: no rating", Some(stop.to_string()))),
     };
-    let mut sizes = Vec::new();
-    let mut left_open = None;
+    let (mut sizes, mut left_open, mut needed) = (Vec::new(), None, Needed::default());
     loop {
         // Small questions are answered before a solver checks its limits.
         let next = limits.reached().map_or_else(|| steps.next(limits), |stop| Err(stop.into()));
         match SolveError::unless_stopped(next)? {
             Ok(None) => break,
             Ok(Some(step)) => {
-                let is_single = step.is_single || has_one_constraint(steps.blame().grown().cnf(), &step);
-                sizes.push(StepSize { reasons: step.reasons.len(), is_single });
+                let formula = &**steps.blame().grown();
+                let is_single = step.is_single || has_one_constraint(formula.cnf(), &step);
+                let cost = step.argument.as_ref().map_or(0, |argument| scale.cost(formula.cnf(), argument));
+                if let Some(argument) = step.argument.as_ref().filter(|_| !is_single) {
+                    needed.add(techniques(formula, argument, &scale), cost);
+                }
+                sizes.push(StepSize { reasons: step.reasons.len(), cost, is_single });
             }
             Err(stop) => {
                 left_open = Some(stop.to_string());
@@ -316,35 +329,36 @@ fn by_steps(board: &dyn Board, limits: &Limits) -> Result<BySteps, Error> {
     if sizes.is_empty() && left_open.is_some() {
         return Ok(unrated(Unique::Yes, "not explained: no rating", left_open));
     }
+    let hardest = sizes.iter().map(|size| size.cost).max().unwrap_or(0);
+    let of_all_steps: u64 = sizes.iter().map(|size| size.cost).sum();
     let count = sizes.len();
     let singles = sizes.iter().filter(|size| size.is_single).count();
-    let largest = sizes.iter().map(|size| size.reasons).max().unwrap_or(0);
-    let difficulty: usize = sizes.iter().filter(|size| !size.is_single).map(|size| size.reasons).sum();
-    let word = Difficulty::of(difficulty).words();
+    let difficulty = Difficulty::of(singles == count, hardest);
     // Further steps can only add to it.
     let (at_least, so_far) = if left_open.is_some() { ("at least ", " so far") } else { ("", "") };
-    let (steps, reasons) = (counted(count, "step") + so_far, counted(largest, "reason"));
-    let text = match (count, count - singles) {
-        (0, _) => format!("{word}: there is nothing to deduce"),
-        (1, 0) => format!("{at_least}{word}: {steps}, a single with {reasons}"),
-        (_, 0) => format!("{at_least}{word}: {steps}, all of them singles; the largest has {reasons}"),
-        _ => {
-            let singles = singles_of(count, singles);
-            format!(
-                "{at_least}{word}: {steps}, {singles}; the largest step has {reasons}; difficulty {at_least}{difficulty}"
-            )
-        }
+    let (word, steps) = (difficulty.words(), counted(count, "step") + so_far);
+    let text = match count {
+        0 => format!("{word}: there is nothing to deduce"),
+        _ => format!(
+            "{at_least}{word}: {steps}, {}{}; the hardest costs {hardest}, all together {of_all_steps}",
+            singles_of(count, singles),
+            needed.words(),
+        ),
     };
-    let mut data = json!({ "steps": count, "singles": singles, "largest": largest });
+    let largest = sizes.iter().map(|size| size.reasons).max().unwrap_or(0);
+    let mut data = json!({
+        "steps": count, "singles": singles, "largest": largest, "cost": of_all_steps, "techniques": needed.named,
+        "unnamed": needed.unnamed,
+    });
     if left_open.is_some() {
-        data["difficulty_at_least"] = difficulty.into();
+        data["difficulty_at_least"] = hardest.into();
     } else {
-        data["difficulty"] = difficulty.into();
+        data["difficulty"] = hardest.into();
         data["word"] = word.into();
     }
-    let all = left_open.is_none().then_some(difficulty);
+    let difficulty = left_open.is_none().then_some(difficulty);
     let rating = Rating { text, data, left_open, by };
-    Ok(BySteps { rating, difficulty: all, sizes, unique: Unique::Yes })
+    Ok(BySteps { rating, difficulty, sizes, unique: Unique::Yes })
 }
 
 /// Whether all reasons of a step but one are known: givens, or deduced before.

@@ -11,6 +11,7 @@ use crate::{
     Ask, Context, Status,
     board::Board,
     explain::{View, right_so_far},
+    record::{StepRecord, plain},
     verb::{About, Forms, Listener, Needs, OfPuzzle, Part, Subject, Verb},
 };
 
@@ -54,6 +55,13 @@ pub struct RightSoFarRecord {
     /// The cells that these literals are about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<String>,
+    /// That the last of them can't hold if the others do, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cannot: Option<String>,
+    /// Why: the step of an explanation that rules it out. Left out if the partial solution breaks a rule, or if finding a
+    /// reason takes too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<StepRecord>,
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -67,6 +75,9 @@ impl RightSoFarRecord {
         let these_hold = if self.conflict.len() == 1 { "this holds" } else { "these hold together" };
         let more = self.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
         let wrong = (!conflict.is_empty()).then(|| format!("{these_hold} in no solution: {conflict}{more}"));
+        if let Some(because) = self.because() {
+            return format!("not right: {because}");
+        }
         match (&self.violation, wrong, self.completable) {
             (Some(violation), Some(wrong), _) => format!("not right: {violation}; {wrong}"),
             (Some(violation), None, _) => format!("not right: {violation}"),
@@ -81,6 +92,26 @@ impl RightSoFarRecord {
                 format!("legal, but whether it can be completed was left open: {open}")
             }
         }
+    }
+}
+
+impl RightSoFarRecord {
+    /// What can't be, and why: `r2c3 can't be sea, because …`.
+    fn because(&self) -> Option<String> {
+        let (cannot, why) = (self.cannot.as_ref()?, self.why.as_ref()?);
+        let others = match self.conflict.split_last() {
+            Some((_, others)) if !others.is_empty() => format!("with {}, ", others.join(", ")),
+            _ => String::new(),
+        };
+        if why.argument.iter().flat_map(|argument| &argument.lines).any(|line| line.kind == "search") {
+            return Some(format!("{others}{cannot}: a search found that, and no argument"));
+        }
+        let told: Vec<String> = why.lines_told().iter().map(|line| plain(line)).collect();
+        Some(match &told[..] {
+            all if !why.is_argued() => format!("{others}{cannot}, because {}", all.join("; ")),
+            [only] => format!("{others}{cannot}: {only}"),
+            all => format!("{others}{cannot}:\n  {}", all.join("\n  ")),
+        })
     }
 }
 

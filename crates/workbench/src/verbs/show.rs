@@ -9,7 +9,8 @@ use std::{
 
 use jigsat_cnf::{Variable, neg, pos};
 use jigsat_grid::{Cell, Mark, Picture};
-use jigsat_kit::{Blanks, Error, TextFile};
+use jigsat_kit::{Blanks, Error, Given, TextFile};
+use jigsat_solve::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +74,9 @@ pub struct ShowRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]
     pub solution: Option<Solution>,
+    /// The rule that this solution breaks already, whatever else is filled in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violation: Option<String>,
 }
 
 /// Places of a board that take the same values.
@@ -82,6 +86,20 @@ pub struct BlanksRecord {
     pub values: Vec<String>,
     /// The places.
     pub places: Vec<BlankRecord>,
+    /// Places of the same kind that the puzzle has filled in, if they are not among the others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub givens: Vec<GivenRecord>,
+}
+
+/// A place that the puzzle has filled in.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GivenRecord {
+    /// The place's name.
+    pub name: String,
+    /// The centre of the place in the picture, in half cells from the top and from the left.
+    pub at: (u16, u16),
+    /// Its value.
+    pub value: String,
 }
 
 /// A place that can be filled in.
@@ -221,6 +239,11 @@ fn show(board: &dyn Board, request: &ShowRequest, context: &Context) -> Result<S
         Some(format) => Some(write(format)?),
         None => ["plain", "yaml"].into_iter().find_map(|format| write(format).ok()),
     };
+    let violation = match solution.as_ref().filter(|_| is_record) {
+        // A limit that was reached leaves it open.
+        Some(solution) => Refusal::violation(board.check_so_far(solution, &limits)).unwrap_or_default(),
+        None => None,
+    };
     let record = ShowRecord {
         schema: SCHEMA,
         family: board.info().name.clone(),
@@ -231,6 +254,7 @@ fn show(board: &dyn Board, request: &ShowRequest, context: &Context) -> Result<S
         filled: filled_in(&blanks, &known),
         blanks: request.blanks.then(|| blanks.iter().map(listed).collect()),
         solution,
+        violation: violation.map(|violation| violation.to_string()),
     };
     let contradiction = is_record.then(|| board.contradiction(&board.limits(context))).flatten();
     let marked = request.marked.clone();
@@ -283,5 +307,11 @@ fn filled_in(blanks: &[Blanks<AtomId>], known: &[Known]) -> BTreeMap<usize, Stri
 
 fn listed(kind: &Blanks<AtomId>) -> BlanksRecord {
     let place = |blank: &jigsat_kit::Blank<AtomId>| BlankRecord { name: blank.name.clone(), at: blank.at };
-    BlanksRecord { values: kind.values.clone(), places: kind.places.iter().map(place).collect() }
+    let given =
+        |given: &Given| GivenRecord { name: given.name.clone(), at: given.at, value: given.value.clone() };
+    BlanksRecord {
+        values: kind.values.clone(),
+        places: kind.places.iter().map(place).collect(),
+        givens: kind.givens.iter().map(given).collect(),
+    }
 }

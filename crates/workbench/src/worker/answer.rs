@@ -29,9 +29,12 @@ pub(super) fn answer(
     let answered = survived(|| {
         let family = name.map(|name| family_of(name, page)).transpose()?;
         let text = input.map(Input::open).transpose()?;
-        let asked = Asked { family: family.as_ref().map(Arc::as_ref), text, each: true, ..Asked::default() };
+        let mut asked =
+            Asked { family: family.as_ref().map(Arc::as_ref), text, each: true, ..Asked::default() };
+        let others = asked.recognise(request, &context)?;
         answer_of_library(request, asked, &context, &mut |part, more| {
             let Some(reply) = Reply::of(&*part, more, pictures) else { return Ok(()) };
+            let reply = Reply { others: others.clone(), ..reply };
             on_reply(WorkerReply::Record(reply)).map_err(|error| {
                 let words = error.to_string();
                 unheard = Some(error);

@@ -24,6 +24,7 @@ use crate::{
     failure::Failed,
     record::SolveRecord,
     reply::Reply,
+    verb::Part,
     verbs::{Request, solve::Solved},
 };
 
@@ -39,26 +40,23 @@ pub struct Apart {
     idle: Mutex<Vec<Worker>>,
 }
 
-/// Why a puzzle has no answer.
-#[derive(Debug)]
-pub struct NoAnswer {
-    /// How the question ended.
-    pub status: Status,
-    /// In words.
-    pub reason: String,
+/// What a process answered.
+pub(crate) enum Replied {
+    /// This.
+    With(Reply),
+    /// Nothing, with how it ended and the reason.
+    Not(Status, String),
 }
 
-impl NoAnswer {
-    /// The same as a part of the answer about a collection.
-    pub(crate) fn told(self, puzzle: &dyn Board, index: u64) -> Failed {
-        let NoAnswer { status, reason } = self;
-        let word = status.word_of_failure();
-        let (file, title) = (Arc::clone(puzzle.file()), Arc::clone(puzzle.title()));
-        let mut record: SolveRecord = SolveRecord::new(puzzle.info().name.clone(), &file, &title, word);
-        record.index = Some(index);
-        record.reason = Some(reason.clone());
-        Failed::with(status, &record, format!("{index}: {word}: {reason}")).numbered(index)
-    }
+/// Why a puzzle of a collection has no answer, as a part of the answer about the collection.
+fn no_answer(puzzle: &dyn Board, index: u64, status: Status, reason: String) -> Failed {
+    let word = status.word_of_failure();
+    let (file, title) = (Arc::clone(puzzle.file()), Arc::clone(puzzle.title()));
+    let mut record: SolveRecord = SolveRecord::new(puzzle.info().name.clone(), &file, &title, word);
+    record.index = Some(index);
+    let words = format!("{index}: {word}: {reason}");
+    record.reason = Some(reason);
+    Failed::with(status, &record, words).numbered(index)
 }
 
 impl Apart {
@@ -68,8 +66,9 @@ impl Apart {
         Apart { program, memory_bytes, page, idle: Mutex::default() }
     }
 
-    /// Solves a puzzle in a process of its own. A puzzle that needs no process is solved here, and so is one that
-    /// can't be sent to another process or for which the request can't be met there.
+    /// Solves a puzzle of a collection in a process of its own, and says if that ends without an answer. A puzzle that needs
+    /// no process is solved here, and so is one that can't be sent to another process or for which the request can't be met
+    /// there.
     ///
     /// # Errors
     ///
@@ -77,31 +76,31 @@ impl Apart {
     pub fn solve(
         &self,
         instance: &dyn Board,
-        index: Option<u64>,
+        index: u64,
         request: &SolveRequest,
         context: &Context,
-    ) -> Result<Result<Solved, NoAnswer>, Error> {
-        let here = || instance.ask(request, context).map(Ok);
+    ) -> Result<Box<dyn Part>, Error> {
+        let here = || -> Result<Box<dyn Part>, Error> { Ok(Box::new(instance.ask(request, context)?)) };
         let Some(text) = complete_text(instance).ok().filter(|_| !instance.is_light()) else { return here() };
         let family = Some(instance.info().name.to_string());
         let input = Some(Input::Text { name: instance.file().to_string(), text });
         let reply = match self.ask(family, input, Request::Solve(request.clone()), context)? {
-            Ok(reply) => reply,
-            Err(no_answer) => return Ok(Err(no_answer)),
+            Replied::With(reply) => reply,
+            Replied::Not(status, reason) => return Ok(Box::new(no_answer(instance, index, status, reason))),
         };
         if reply.status == Status::BadInput {
             return here();
         }
         let Some(mut record) = record_of(&reply, instance) else {
-            return Ok(Err(NoAnswer { status: reply.status, reason: reply.words }));
+            return Ok(Box::new(no_answer(instance, index, reply.status, reply.words)));
         };
         record.file = Arc::clone(instance.file());
         record.puzzle = Arc::clone(instance.title());
-        record.index = index;
+        record.index = Some(index);
         if !context.wants.times {
             record = record.without_times(request.portfolio.is_some());
         }
-        Ok(Ok(Solved::said(reply.status, record, reply.words, instance.shared(), request)))
+        Ok(Box::new(Solved::said(reply.status, record, reply.words, instance.shared(), request)))
     }
 
     /// Answers a request in a process of its own: the first part of the answer.
@@ -115,10 +114,10 @@ impl Apart {
         input: Option<Input>,
         verb: Request,
         context: &Context,
-    ) -> Result<Result<Reply, NoAnswer>, Error> {
+    ) -> Result<Replied, Error> {
         let question =
             WorkerRequest::Answer { family, page: self.page.clone(), input, verb, pictures: false };
-        let no_answer = |status, reason| Ok(Err(NoAnswer { status, reason }));
+        let no_answer = |status, reason| Ok(Replied::Not(status, reason));
         let of_memory =
             || no_answer(Status::Unknown, format!("memory limit reached: {}", ByteSize(self.memory_bytes)));
         loop {
@@ -140,7 +139,7 @@ impl Apart {
                     if matches!(worker.hear(UNLIMITED, &context.stop), Heard::Reply(WorkerReply::End)) {
                         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
                     }
-                    return Ok(Ok(reply));
+                    return Ok(Replied::With(reply));
                 }
                 // Earlier puzzles may be the cause; a new process decides.
                 Heard::Died(_) if was_used => {}

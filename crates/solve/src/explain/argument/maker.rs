@@ -7,20 +7,29 @@ use jigsat_cnf::{Cnf, Lit, Var};
 use rustc_hash::FxHashMap;
 
 use super::{
-    Argument, How, Line, Weights,
+    Argument, How, Line,
     alone::Alone,
-    cost_of, facts_and_rules,
+    facts_and_rules,
     sums::{self, MOST},
     totals::Totals,
     trail::{Trail, Why},
 };
-use crate::{Error, Limits, explain::Reason};
+use crate::{
+    Error, Limits,
+    explain::{Reason, Scale},
+};
 
 /// Lines, and what they use from before.
 type Way = (Vec<Line>, Vec<Lit>);
 
 /// How many questions constraints are asked, approximately, before a search takes the place of an argument.
 const BUDGET: u64 = 2_000;
+
+/// The same for an argument without suppositions, for which all constraints are asked.
+const FORWARD: u64 = 20_000;
+
+/// The number of literals that follow first of which the one with the easiest argument is told.
+const FIRST: usize = 12;
 
 /// How deep suppositions are nested at most.
 const DEEPEST: u32 = 4;
@@ -36,7 +45,7 @@ struct Maker<'m> {
     trail: Trail,
     totals: Totals,
     left: u64,
-    weights: Weights,
+    scale: &'m Scale,
     limits: &'m Limits,
 }
 
@@ -46,42 +55,13 @@ pub(super) fn argument(
     e: &Cnf,
     deduced: &[Lit],
     reasons: &[Reason],
+    scale: &Scale,
     limits: &Limits,
 ) -> Result<(Argument, Vec<Lit>), Error> {
     let (mut stated, rules) = facts_and_rules(e, reasons);
     stated.sort_unstable();
     stated.dedup();
-    let of_group = |group: usize| -> BTreeSet<Var> {
-        let clauses = e.group_at(group).clauses();
-        clauses.flat_map(|place| e.clauses()[place].iter()).map(|lit| lit.var()).collect()
-    };
-    let variables: Vec<BTreeSet<Var>> = rules.iter().map(|&group| of_group(group)).collect();
-    let mut uses: FxHashMap<Var, usize> = FxHashMap::default();
-    variables.iter().flatten().for_each(|&var| *uses.entry(var).or_default() += 1);
-    let is_named = |var: Var| !e.is_auxiliary(var) || uses.get(&var).is_some_and(|&uses| uses > 1);
-    let mut alone: Vec<Alone> = Vec::new();
-    for (place, &group) in rules.iter().enumerate() {
-        alone.push(Alone::new(e, &[group], is_named)?);
-        // A sum comes with what is about a part of it.
-        if e.group_at(group).constraints().any(|constraint| constraint.weights.is_some()) {
-            let is_within = |&other: &usize| other != place && variables[other].is_subset(&variables[place]);
-            let within = (0..rules.len()).filter(is_within).map(|other| rules[other]);
-            let groups: Vec<usize> = std::iter::once(group).chain(within).collect();
-            if groups.len() > 1 {
-                alone.push(Alone::new(e, &groups, is_named)?);
-            }
-        }
-    }
-    let mut of: FxHashMap<Var, Vec<usize>> = FxHashMap::default();
-    for (place, alone) in alone.iter().enumerate() {
-        alone.variables.iter().for_each(|&var| of.entry(var).or_default().push(place));
-    }
-    let (trail, weights) = (Trail::default(), Weights::default());
-    let totals = Totals::new(e, rules.iter().copied())?;
-    let mut maker = Maker { e, alone, of, trail, totals, left: BUDGET, weights, limits };
-    for &fact in &stated {
-        maker.trail.push(fact, Why::Assumed);
-    }
+    let mut maker = Maker::new(e, &rules, &stated, scale, limits)?;
     let all: Vec<usize> = (0..maker.alone.len()).collect();
     let mut conflicts = maker.propagate(all)?;
     // All reasons are needed, so all of them are what was searched.
@@ -106,18 +86,106 @@ pub(super) fn argument(
     Ok((Argument { lines }, given))
 }
 
+/// The easiest argument, without suppositions, for one of some literals: what constraints rule out, one by one, until one of
+/// these is left. Returns it with those that it gives; `None` if none of them follows in this way.
+pub(super) fn forward(
+    e: &Cnf,
+    wanted: &[Lit],
+    facts: &[Lit],
+    rules: &[usize],
+    scale: &Scale,
+    limits: &Limits,
+) -> Result<Option<(Argument, Vec<Lit>)>, Error> {
+    let mut maker = Maker::new(e, rules, facts, scale, limits)?;
+    maker.left = FORWARD;
+    let all: Vec<usize> = (0..maker.alone.len()).collect();
+    if !maker.propagate(all)?.is_empty() {
+        return Ok(None);
+    }
+    let is_there = |maker: &Maker<'_>| wanted.iter().any(|&lit| maker.trail.value(lit) == Some(true));
+    if !is_there(&maker) && !maker.add_up(wanted)? {
+        return Ok(None);
+    }
+    let mut found: Vec<(u32, Lit)> = wanted
+        .iter()
+        .filter(|&&lit| maker.trail.value(lit) == Some(true))
+        .map(|&lit| (maker.trail.entry(lit).round, lit))
+        .collect();
+    found.sort_unstable();
+    let mut easiest: Option<(u64, Lit, Vec<Line>)> = None;
+    for &(_, lit) in found.iter().take(FIRST) {
+        let (lines, _) = maker.lines(&[lit], None, 1)?;
+        let cost = maker.cost(&lines);
+        if easiest.as_ref().is_none_or(|(least, ..)| cost < *least) {
+            easiest = Some((cost, lit, lines));
+        }
+    }
+    Ok(easiest.map(|(_, lit, lines)| {
+        let given = |wanted: &&Lit| lines.iter().any(|line| line.gives.contains(wanted));
+        let others = wanted.iter().filter(|&&other| other != lit).filter(given).copied();
+        let given = std::iter::once(lit).chain(others).collect();
+        (Argument { lines }, given)
+    }))
+}
+
+impl<'m> Maker<'m> {
+    /// Knows these facts, and these groups as constraints.
+    fn new(
+        e: &'m Cnf,
+        rules: &[usize],
+        facts: &[Lit],
+        scale: &'m Scale,
+        limits: &'m Limits,
+    ) -> Result<Self, Error> {
+        let of_group = |group: usize| -> BTreeSet<Var> {
+            let clauses = e.group_at(group).clauses();
+            clauses.flat_map(|place| e.clauses()[place].iter()).map(|lit| lit.var()).collect()
+        };
+        let variables: Vec<BTreeSet<Var>> = rules.iter().map(|&group| of_group(group)).collect();
+        let mut uses: FxHashMap<Var, usize> = FxHashMap::default();
+        variables.iter().flatten().for_each(|&var| *uses.entry(var).or_default() += 1);
+        let is_named = |var: Var| !e.is_auxiliary(var) || uses.get(&var).is_some_and(|&uses| uses > 1);
+        let mut alone: Vec<Alone> = Vec::new();
+        for (place, &group) in rules.iter().enumerate() {
+            alone.push(Alone::new(e, &[group], is_named)?);
+            // A sum comes with what is about a part of it.
+            if e.group_at(group).constraints().any(|constraint| constraint.weights.is_some()) {
+                let is_within =
+                    |&other: &usize| other != place && variables[other].is_subset(&variables[place]);
+                let within = (0..rules.len()).filter(is_within).map(|other| rules[other]);
+                let groups: Vec<usize> = std::iter::once(group).chain(within).collect();
+                if groups.len() > 1 {
+                    alone.push(Alone::new(e, &groups, is_named)?);
+                }
+            }
+        }
+        let mut of: FxHashMap<Var, Vec<usize>> = FxHashMap::default();
+        for (place, alone) in alone.iter().enumerate() {
+            alone.variables.iter().for_each(|&var| of.entry(var).or_default().push(place));
+        }
+        let trail = Trail::default();
+        let totals = Totals::new(e, rules.iter().copied())?;
+        let mut maker = Maker { e, alone, of, trail, totals, left: BUDGET, scale, limits };
+        for &fact in facts {
+            maker.trail.push(fact, Why::Assumed);
+        }
+        Ok(maker)
+    }
+}
+
 impl Maker<'_> {
     /// Finds an argument for a literal by sums or by supposing its opposite, whichever is easier to follow. Returns
     /// whether there is one within the budget.
     fn conclude(&mut self, target: Lit) -> Result<bool, Error> {
         let (place, round) = (self.trail.len(), self.trail.now());
-        let by_sums = if self.add_up(target)? {
+        let by_sums = if self.add_up(&[target])? {
             let (lines, _) = self.lines(&[target], None, 1)?;
             Some(self.cost(&lines))
         } else {
             None
         };
-        if by_sums.is_some_and(|cost| cost <= self.weights.suppose + 3 * self.weights.line) {
+        let weights = &self.scale.weights;
+        if by_sums.is_some_and(|cost| cost <= weights.suppose + 3 * weights.line) {
             return Ok(true);
         }
         self.trail.undo(place, round);
@@ -137,15 +205,15 @@ impl Maker<'_> {
             None => None,
         };
         match (by_sums, by_supposing, supposed) {
-            (Some(sums), Some(supposing), _) if sums <= supposing => self.add_up(target),
-            (Some(_), None, _) => self.add_up(target),
+            (Some(sums), Some(supposing), _) if sums <= supposing => self.add_up(&[target]),
+            (Some(_), None, _) => self.add_up(&[target]),
             (_, _, Some(line)) => self.learn(&line),
             _ => Ok(false),
         }
     }
 
     fn cost(&self, lines: &[Line]) -> u64 {
-        cost_of(lines, &self.weights, &mut Vec::new())
+        self.scale.costs(self.e, lines).iter().sum()
     }
 
     /// Takes over what a line gives, and what follows.
@@ -160,8 +228,8 @@ impl Maker<'_> {
         Ok(true)
     }
 
-    /// Adds constraints up, the smallest sums first, until the literal follows. Returns whether it does.
-    fn add_up(&mut self, target: Lit) -> Result<bool, Error> {
+    /// Adds constraints up, the smallest sums first, until one of the literals follows. Returns whether one does.
+    fn add_up(&mut self, wanted: &[Lit]) -> Result<bool, Error> {
         let mut size = 1;
         while size <= MOST {
             let mut found = sums::find(&self.alone, &self.trail, size, self.limits)?;
@@ -179,11 +247,13 @@ impl Maker<'_> {
             }
             let touched = self.touched(place);
             let conflicts = self.propagate(touched)?;
-            match self.trail.value(target) {
-                Some(holds) => return Ok(holds),
-                None if !conflicts.is_empty() => return Ok(false),
-                None => size = 1,
+            if let Some(holds) = wanted.iter().find_map(|&lit| self.trail.value(lit)) {
+                return Ok(holds);
             }
+            if !conflicts.is_empty() {
+                return Ok(false);
+            }
+            size = 1;
         }
         Ok(false)
     }

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use jigsat_cnf::Lit;
+use rustc_hash::FxHashMap;
 
 use super::{
     How, Line, Term,
@@ -50,8 +51,13 @@ impl Rest {
 pub(super) fn find(alone: &[Alone], trail: &Trail, size: usize, limits: &Limits) -> Result<Vec<Line>, Error> {
     let rests: Vec<Rest> =
         alone.iter().enumerate().filter_map(|(place, alone)| Rest::of(place, alone, trail)).collect();
-    let demands: Vec<&Rest> = rests.iter().filter(|rest| rest.least > 0).collect();
-    let allowances: Vec<&Rest> = rests.iter().filter(|rest| rest.most < rest.open.len()).collect();
+    // What has more possibilities is covered by so few constraints too rarely.
+    let fits = |rest: &&Rest| rest.least > 0 && (size == 1 || rest.open.len() <= 2 * size);
+    let demands: Vec<&Rest> = rests.iter().filter(fits).collect();
+    let mut allowances: FxHashMap<Lit, Vec<&Rest>> = FxHashMap::default();
+    for rest in rests.iter().filter(|rest| rest.most < rest.open.len()) {
+        rest.open.iter().for_each(|&lit| allowances.entry(lit).or_default().push(rest));
+    }
     let mut finder = Finder { alone, trail, demands, allowances, lines: Vec::new(), limits };
     if finder.demands.len() <= FEW[size - 1] {
         finder.choose(0, size, &mut Vec::new())?;
@@ -63,7 +69,8 @@ struct Finder<'f> {
     alone: &'f [Alone],
     trail: &'f Trail,
     demands: Vec<&'f Rest>,
-    allowances: Vec<&'f Rest>,
+    /// By literal: the constraints that allow only some of their literals, of which it is one.
+    allowances: FxHashMap<Lit, Vec<&'f Rest>>,
     lines: Vec<Line>,
     limits: &'f Limits,
 }
@@ -103,12 +110,8 @@ impl<'f> Finder<'f> {
             return Ok(());
         };
         self.limits.check()?;
-        for place in 0..self.allowances.len() {
-            let rest = self.allowances[place];
-            if rest.most <= room
-                && rest.open.contains(&lit)
-                && !demands.iter().any(|demand| demand.place == rest.place)
-            {
+        for rest in self.allowances.get(&lit).cloned().unwrap_or_default() {
+            if rest.most <= room && !demands.iter().any(|demand| demand.place == rest.place) {
                 let left: Vec<Lit> =
                     uncovered.iter().copied().filter(|lit| !rest.open.contains(lit)).collect();
                 cover.push(rest);

@@ -86,6 +86,11 @@ impl Totals {
         Ok(totals)
     }
 
+    /// Whether there are sums.
+    pub fn has_sums(&self) -> bool {
+        !self.sums.is_empty()
+    }
+
     /// The lines in which a house and the sums within it leave one value for the only place that is left.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use super::{PROMISING, Step, Stepper};
 use crate::{
     Error, Growing, Limits, Stop,
     explain::{
-        Blamed, Reason, Weights,
+        Blamed, Reason,
         derive::Derived,
         minimize::{Bar, Core, End},
     },
@@ -119,7 +119,7 @@ impl Stepper<dyn Growing + '_> {
             self.argue(step, limits)?;
         }
         let cost = |step: &Step| {
-            step.argument.as_ref().map_or(u64::MAX, |argument| argument.cost(&Weights::default()))
+            step.argument.as_ref().map_or(u64::MAX, |argument| self.scale.cost(self.blame.cnf(), argument))
         };
         Ok(smallest.into_iter().min_by_key(cost))
     }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::{Step, Stepper, Steps};
 use crate::{
     BuildOptions, Error, Growing, Grown, Held, Limits, Puzzle, Solver, Stop,
-    explain::{Blamed, Blamer, Reason},
+    explain::{Blamed, Blamer, Reason, Scale},
 };
 
 /// The steps from the givens to a contradiction, only those that it needs.
@@ -59,13 +59,20 @@ impl<'p, P: Puzzle> Contradiction<Grown<'p, P>> {
 }
 
 impl<G: Growing + ?Sized + 'static> Contradiction<Box<G>> {
-    /// As [`Contradiction::new`], with a formula that holds for every board of its shape.
+    /// As [`Contradiction::new`], with a formula that holds for every board of its shape, and steps compared by this scale.
     ///
     /// # Errors
     ///
     /// As [`Contradiction::new`].
-    pub fn boxed(grown: Box<G>, solver: &Solver, known: &[Lit], limits: &Limits) -> Result<Self, Error> {
+    pub fn boxed(
+        grown: Box<G>,
+        solver: &Solver,
+        known: &[Lit],
+        scale: Scale,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
         let mut steps = Stepper::boxed(grown, solver, &[], known)?;
+        steps.weigh_by(scale);
         let clash = steps.contradict(limits)?;
         Ok(clash.with(steps.blame))
     }

@@ -1,6 +1,6 @@
 // A new board: of which family, how large. It begins empty.
 
-import type { Choice } from '../choose';
+import type { Choice } from '../choice';
 import { button, choice, element } from '../dom';
 import type { FamilyRecord } from '../engine/protocol';
 import { formOf, isEdited } from './form';

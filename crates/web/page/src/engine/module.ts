@@ -82,37 +82,23 @@ class Desk {
     }
 }
 
-export class ModuleEngine implements Engine {
-    readonly name = 'this page';
+/** One worker for searches and one for what is quick. */
+class Desks {
     private search: Desk;
     private warm: Desk;
 
-    private constructor(private readonly module: WebAssembly.Module) {
+    constructor(private readonly module: WebAssembly.Module) {
         this.search = this.desk();
         this.warm = this.desk();
     }
 
-    static async load(): Promise<ModuleEngine> {
-        const response = await fetch('jigsat.wasm');
-        if (!response.ok) throw new Error(`jigsat.wasm: ${response.status}`);
-        // Some hosts send it under another type, which the streaming function refuses.
-        return new ModuleEngine(await WebAssembly.compile(await response.arrayBuffer()));
-    }
-
-    ask(inquiry: Inquiry, listener?: Listener, signal?: AbortSignal): Promise<Reply> {
-        const { family, puzzle, verb, request } = inquiry;
-        const text = JSON.stringify({ family, puzzle, verb: { [verb]: request }, pictures: true });
-        return new Promise((resolve, reject) => {
-            if (signal?.aborted) return reject(new Stopped());
-            const job: Job = { request: text, listener, resolve, reject };
-            const desk = QUICK.includes(verb) && !this.search.idle ? this.warm : this.search;
-            desk.take(job);
-            signal?.addEventListener('abort', () => {
-                reject(new Stopped());
-                if (desk.isAt(job)) this.replace(desk, job);
-                else desk.drop(job);
-            }, { once: true });
-        });
+    take(job: Job, verb: VerbName, signal?: AbortSignal): void {
+        const desk = QUICK.includes(verb) && !this.search.idle ? this.warm : this.search;
+        desk.take(job);
+        signal?.addEventListener('abort', () => {
+            if (desk.isAt(job)) this.replace(desk, job);
+            else desk.drop(job);
+        }, { once: true });
     }
 
     private desk(): Desk {
@@ -127,4 +113,47 @@ export class ModuleEngine implements Engine {
         this.warm = this.desk();
         for (const job of left) this.search.take(job);
     }
+}
+
+export class ModuleEngine implements Engine {
+    readonly name = 'this page';
+    /** The module is fetched when something is asked first. */
+    private desks?: Promise<Desks>;
+
+    /** `progress` hears how many bytes of the module have come. */
+    constructor(private readonly progress: (bytes: number) => void) {}
+
+    ask(inquiry: Inquiry, listener?: Listener, signal?: AbortSignal): Promise<Reply> {
+        const { family, puzzle, verb, request } = inquiry;
+        const text = JSON.stringify({ family, puzzle, verb: { [verb]: request }, pictures: true });
+        return new Promise((resolve, reject) => {
+            if (signal?.aborted) return reject(new Stopped());
+            signal?.addEventListener('abort', () => reject(new Stopped()), { once: true });
+            this.load().then((desks) => { if (!signal?.aborted) desks.take({ request: text, listener, resolve, reject }, verb, signal); }, reject);
+        });
+    }
+
+    private load(): Promise<Desks> {
+        return (this.desks ??= fetched(this.progress).then((module) => new Desks(module)).catch((error: unknown) => {
+            // It is tried again with the next question.
+            this.desks = undefined;
+            throw error;
+        }));
+    }
+}
+
+/** The module, compiled while it comes. */
+async function fetched(progress: (bytes: number) => void): Promise<WebAssembly.Module> {
+    const response = await fetch('jigsat.wasm');
+    if (!response.ok || !response.body) throw new Error(`jigsat.wasm: ${response.status}`);
+    let bytes = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+            progress((bytes += chunk.byteLength));
+            controller.enqueue(chunk);
+        },
+    });
+    // Some hosts send it under another type, which the streaming function refuses.
+    const headers = { 'Content-Type': 'application/wasm' };
+    return WebAssembly.compileStreaming(new Response(response.body.pipeThrough(counted), { headers }));
 }

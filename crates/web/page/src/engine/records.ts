@@ -29,6 +29,10 @@ export type TextOrFile = string | TextFile;
  */
 export type FormulaForm = 'text' | 'dimacs' | 'gcnf';
 /**
+ * The first steps, by their number, or those between two numbers, such as `2-3`.
+ */
+export type StepRange = number | string;
+/**
  * The measure that a picture shows of each row.
  */
 export type Measure = 'variables' | 'clauses' | 'literals' | 'conflicts' | 'propagations' | 'time';
@@ -416,9 +420,13 @@ export interface ExplainRequest {
      */
     minimum?: boolean;
     /**
-     * Prints only the first N steps.
+     * Prints only the first N steps, or those from N to M, such as 2-3.
      */
-    step?: number;
+    step?: StepRange;
+    /**
+     * Weights by which steps and arguments are compared: a file, or the text itself, such as suppose=40,line=8.
+     */
+    weights?: TextFile;
 }
 /**
  * Explains the next step.
@@ -432,15 +440,23 @@ export interface HintRequest {
      * The cells filled in so far, in any format that 'solve' prints: a file, -, or the text itself.
      */
     from?: TextFile;
+    /**
+     * Weights by which steps and arguments are compared: a file, or the text itself, such as suppose=40,line=8.
+     */
+    weights?: TextFile;
 }
 /**
  * Rates how hard a puzzle is: by the steps of its explanation, and by the family's own measure if it has one.
  */
 export interface RateRequest {
     /**
-     * Formula, search and options. Ratings with different encodings cannot be compared.
+     * Formula, search and options. Ratings with different encodings or weights cannot be compared.
      */
     ask?: Ask;
+    /**
+     * Weights by which steps are compared and rated: a file, or the text itself, such as suppose=40,line=8.
+     */
+    weights?: TextFile;
 }
 /**
  * Searches with a small solver that records each step.
@@ -1111,6 +1127,11 @@ export interface FamilyRecord {
      * A form of text that is for this family alone, as a hint for people.
      */
     pasted?: string;
+    /**
+     * Its rules in words: a line with its name and what is to be done, a numbered line for each rule, and lines about special
+     * cases. Left out if its puzzles have no rules in common.
+     */
+    rules?: string;
 }
 /**
  * The families and the solvers.
@@ -1155,6 +1176,10 @@ export interface BlankRecord {
  */
 export interface BlanksRecord {
     /**
+     * Places of the same kind that the puzzle has filled in, if they are not among the others.
+     */
+    givens?: GivenRecord[];
+    /**
      * The places.
      */
     places: BlankRecord[];
@@ -1162,6 +1187,26 @@ export interface BlanksRecord {
      * The values that a place can take; empty if a place is only chosen or not.
      */
     values: string[];
+}
+/**
+ * A place that the puzzle has filled in.
+ */
+export interface GivenRecord {
+    /**
+     * The centre of the place in the picture, in half cells from the top and from the left.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    at: [number, number];
+    /**
+     * The place's name.
+     */
+    name: string;
+    /**
+     * Its value.
+     */
+    value: string;
 }
 /**
  * A puzzle as text, and the places that can be filled in.
@@ -1203,6 +1248,10 @@ export interface ShowRecord {
      * The puzzle in the requested format, otherwise in its shortest; left out if it has none.
      */
     text?: string;
+    /**
+     * The rule that this solution breaks already, whatever else is filled in.
+     */
+    violation?: string;
     /**
      * Warnings about the puzzle for the user.
      */
@@ -1331,6 +1380,10 @@ export interface StepRecord {
      */
     deduced: string[];
     /**
+     * Their names as in formulas, if `deduced` has other words for them.
+     */
+    literals?: string[];
+    /**
      * Whether every reason is known to be needed. A step by the 45 rule has the reasons of its sum, some of which may follow
      * from others.
      */
@@ -1394,6 +1447,10 @@ export interface ExplainRecord {
      * The literals in which the two solutions differ.
      */
     differ?: string[];
+    /**
+     * How these contradict each other, line by line.
+     */
+    end?: ArgumentRecord;
     /**
      * The puzzle's family.
      */
@@ -1697,6 +1754,10 @@ export interface AnyReply {
      */
     more?: boolean;
     /**
+     * The other families that the text may belong to, if the request names none.
+     */
+    others?: string[];
+    /**
      * The picture as SVG, if pictures were asked for.
      */
     picture?: string;
@@ -1750,6 +1811,10 @@ export interface Detail {
      * Column in characters (not bytes), from 1.
      */
     column?: number;
+    /**
+     * The families that the text may belong to, if it names none and several can read it.
+     */
+    families?: string[];
     file: string;
     help?: string;
     /**

@@ -8,10 +8,6 @@ use jigsat_solve::explain::{Line, Term};
 use super::{Composer, list, span, together};
 use crate::record::SpanRecord;
 
-/// Names for as many as there are, from one.
-const SETS: [&str; 4] = ["single", "pair", "triple", "quad"];
-const FISH: [&str; 4] = ["locked candidates", "X-wing", "swordfish", "jellyfish"];
-
 impl Composer<'_> {
     pub(super) fn sum(&mut self, terms: &[Term], with: Option<usize>, line: &Line) {
         if let Some(with) = with
@@ -27,7 +23,16 @@ impl Composer<'_> {
         };
         let why = self.why(&line.premises, None);
         let gives = self.all(&line.gives);
-        let (Some(own), Some(other)) = (units(&demands), units(&covers)) else {
+        let is_named = |units: &[Unit]| units.iter().all(|unit| !matches!(unit, Unit::Other { .. }));
+        let (own, other) = (units(&demands), units(&covers));
+        if let (Some([Unit::Other { .. }]), Some([Unit::Place(place)])) = (own.as_deref(), other.as_deref()) {
+            // Wherever a piece lies, it covers the same place.
+            let needed = self.formula.sentence(demands[0]);
+            return self.say(format!("{needed}{why}, and that always takes {place}. So {gives}."));
+        }
+        let (Some(own), Some(other)) =
+            (own.filter(|units| is_named(units)), other.filter(|units| is_named(units)))
+        else {
             let sentences = |groups: &[usize]| list(&self.formula.sentences(groups), "and");
             let (needed, allowed) = (sentences(&demands), sentences(&covers));
             return self.say(format!(
@@ -55,14 +60,12 @@ impl Composer<'_> {
         let name = |lines: Vec<String>| SpanRecord { text: together(&lines), color: Some(color) };
         if are_places(&own) && !are_places(&other) {
             // Places that have as many values between them.
-            self.told.technique = SETS.get(size - 1).map(|set| format!("naked {set}"));
             self.told.paragraphs.push(vec![
                 name(names(&own)),
                 span(format!(" hold {} between them{why}", list(&dedup(other_values), "and"))),
             ]);
             self.say(format!("So the rest of {} does not: {gives}.", together(&dedup(unit_of(&other)))));
         } else if are_places(&other) {
-            self.told.technique = SETS.get(size - 1).map(|set| format!("hidden {set}"));
             let units = dedup(unit_of(&own));
             self.told.paragraphs.push(vec![
                 span(format!("{} in ", list(&dedup(own_values), "and"))),
@@ -71,10 +74,9 @@ impl Composer<'_> {
             ]);
             self.say(format!("So these hold nothing else: {gives}."));
         } else {
-            self.told.technique = FISH.get(size - 1).map(|&fish| fish.to_owned());
             let value = list(&dedup(own_values), "and");
             let only = if size == 1 { "is only in" } else { "are only in" };
-            let what = if size == 1 { format!("the {value} of ") } else { format!("the {value}s of ") };
+            let what = if size == 1 { format!("The {value} of ") } else { format!("The {value}s of ") };
             self.told.paragraphs.push(vec![
                 span(what),
                 name(names(&own)),
@@ -129,17 +131,15 @@ impl Composer<'_> {
                 Some((place, value.parse().ok()?))
             })
             .collect();
-        self.told.technique =
-            Some(if total == 45 { "the 45 rule".into() } else { format!("the rule of {total}") });
         self.say(format!(
             "The {} digits of {} add up to {total}.",
-            super::supposed::number(house.len()),
+            super::super::number(house.len()),
             unit.name()
         ));
         let lie = if cages.len() == 1 {
             "One cage lies".to_owned()
         } else {
-            format!("{} cages lie", capital(&super::supposed::number(cages.len())))
+            format!("{} cages lie", capital(&super::super::number(cages.len())))
         };
         let mut spans = vec![span(format!("{lie} wholly in it: "))];
         for (number, (term, sum)) in cages.iter().zip(&sums).enumerate() {

@@ -1,29 +1,22 @@
 //! What is supposed, and how it is contradicted.
 
 use jigsat_cnf::Lit;
-use jigsat_grid::Note;
+use jigsat_grid::{Mark, Note};
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{How, Line, is_seen};
 
-use super::{Composer, list, span};
+use super::{
+    super::technique::{Link, links},
+    Composer, list, span,
+};
 use crate::record::SpanRecord;
-
-/// A place or value with few possibilities, which are told before something is supposed.
-struct Few {
-    group: usize,
-    name: String,
-    /// The value that it places, if it does not take one.
-    value: Option<String>,
-    /// The possibilities that facts leave.
-    left: Vec<Lit>,
-}
 
 /// The most possibilities that are told.
 const FEW: usize = 3;
 
 impl Composer<'_> {
     pub(super) fn suppose(&mut self, lit: Lit, within: &[Line], line: &Line) {
-        let few = self.few(within);
+        let few = self.few(lit, within);
         if let Some(few) = &few {
             self.tell_few(few);
         }
@@ -40,52 +33,18 @@ impl Composer<'_> {
         self.given = before;
         self.say(sentences.join(" "));
         self.say(format!("So {}.", self.all(&line.gives)));
-        self.told.technique = match (&few, &self.told.technique) {
-            (Some(few), None)
-                if few.len() == 3 && few.iter().all(|few| few.left.len() == 2 && few.value.is_none()) =>
-            {
-                Some("XY-wing".into())
-            }
-            (Some(few), None) if few.iter().all(|few| few.left.len() == 2) => {
-                let what = if few.iter().all(|few| few.value.is_some()) {
-                    "two places left"
-                } else if few.iter().all(|few| few.value.is_none()) {
-                    "two values left"
-                } else {
-                    "two left"
-                };
-                Some(format!("chain of {} '{what}'", number(few.len())))
-            }
-            _ => None,
-        };
     }
 
     /// The constraints of a chain, if all of them have few possibilities.
-    fn few(&self, within: &[Line]) -> Option<Vec<Few>> {
-        let mut all: Vec<Few> = Vec::new();
-        for line in within {
-            let How::Constraint(group, _) = line.how else { return None };
-            if is_seen(line) {
-                continue;
-            }
-            let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }))?;
-            let demanded = self.demanded(group);
-            let left = demanded.iter().copied().filter(|&lit| {
-                let ruled_out = line.premises.contains(&!lit);
-                !ruled_out || !self.seen.contains_key(&!lit) && !self.given.contains(&!lit)
-            });
-            let left: Vec<Lit> = left.collect();
-            if left.len() > FEW {
-                return None;
-            }
-            let value = unit.value().map(str::to_owned);
-            all.push(Few { group, name: unit.name().to_owned(), value, left });
-        }
-        (all.len() > 1).then_some(all)
+    fn few(&self, supposed: Lit, within: &[Line]) -> Option<Vec<Link>> {
+        let ruled_out = self.seen.keys().chain(&self.given).map(|&lit| !lit).collect();
+        let links = links(self.formula, supposed, within, &ruled_out)?;
+        links.iter().all(|link| link.left.len() <= FEW).then_some(links)
     }
 
-    fn tell_few(&mut self, few: &[Few]) {
-        let value = few[0].value.as_ref().filter(|_| few.iter().all(|other| other.value == few[0].value));
+    fn tell_few(&mut self, few: &[Link]) {
+        let value =
+            few[0].unit.value().filter(|_| few.iter().all(|other| other.unit.value() == few[0].unit.value()));
         let numbers: Vec<usize> = few.iter().map(|few| few.left.len()).collect();
         let what = match (value.is_some(), numbers.iter().all(|&left| left == 2)) {
             (true, true) => "Two places are left in each of these:",
@@ -100,15 +59,15 @@ impl Composer<'_> {
         let mut spans = vec![span(head)];
         for (place, few) in few.iter().enumerate() {
             let color = self.tint(few.group, None);
-            let shown = |lit: &Lit| match (self.board.placed(self.formula.literal(*lit)), &few.value) {
+            let shown = |lit: &Lit| match (self.board.placed(self.formula.literal(*lit)), few.unit.value()) {
                 (Some([place, _]), Some(_)) => place,
                 (Some([_, value]), None) => value,
                 (None, _) => self.is(*lit),
             };
             let left: Vec<String> = few.left.iter().map(shown).collect();
-            let name = match (&few.value, value) {
-                (Some(value), None) => format!("the {value} of {}", few.name),
-                _ => few.name.clone(),
+            let name = match (few.unit.value(), value) {
+                (Some(value), None) => format!("the {value} of {}", few.unit.name()),
+                _ => few.unit.name().to_owned(),
             };
             spans.push(SpanRecord { text: name, color: Some(color) });
             let end = if place + 1 < numbers.len() { "; " } else { "." };
@@ -228,9 +187,11 @@ impl Composer<'_> {
                 let text = if let Some(text) = self.nothing_left(line) {
                     format!("Then {text}.")
                 } else {
-                    let told: Vec<Lit> =
-                        line.premises.iter().copied().filter(|lit| !self.seen.contains_key(lit)).collect();
-                    format!("But {}, and {}.", self.sentence_of(*group, within), self.all(&told))
+                    let is_new = |lit: &Lit| !self.seen.contains_key(lit) && !self.given.contains(lit);
+                    let facts: Vec<Lit> = line.premises.iter().copied().filter(is_new).collect();
+                    let facts =
+                        if facts.is_empty() { String::new() } else { format!(" ({})", self.all(&facts)) };
+                    format!("That breaks a rule: {}{facts}.", self.sentence_of(*group, within))
                 };
                 sentences.push(text);
             }
@@ -254,7 +215,7 @@ impl Composer<'_> {
                 let note = if lit.is_neg() {
                     Note::Cross(edge)
                 } else {
-                    Note::Edge { edge, color: 4, is_dashed: true }
+                    Note::Edge { edge, color: 4, mark: Mark::Supposed }
                 };
                 self.told.notes.push(note);
             }
@@ -278,13 +239,11 @@ impl Composer<'_> {
     }
 }
 
+/// A sentence with a capital letter, unless it begins with the name of a place.
 pub(super) fn capital(text: &str) -> String {
+    if text.split(' ').next().is_some_and(|word| word.contains(|char: char| char.is_ascii_digit())) {
+        return text.to_owned();
+    }
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
-/// Small numbers as words.
-pub(super) fn number(number: usize) -> String {
-    const WORDS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    number.checked_sub(1).and_then(|at| WORDS.get(at)).map_or_else(|| number.to_string(), |&word| word.into())
 }

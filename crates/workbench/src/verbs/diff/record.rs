@@ -200,7 +200,7 @@ impl DiffRecord {
             [one, _] if one.proof == Some("text") => lines.push("no clause changed".into()),
             // What the texts don't tell is the same in both directions.
             [DirectionRecord { lacks: "unknown", asked: None, reason: Some(why), .. }, _] => {
-                lines.push(why.clone())
+                lines.push(why.clone());
             }
             directions => {
                 for direction in directions {

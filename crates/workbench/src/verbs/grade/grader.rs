@@ -104,27 +104,27 @@ impl<'g> Grader<'g> {
         let compared = catch_unwind(AssertUnwindSafe(|| self.compare(path)));
         let crashed = || {
             let error = Error::request("a bug of jigsat: the comparison crashed");
-            Err(Refused { error, is_hidden: false })
+            Err(Box::new(Refused { error, is_hidden: false }))
         };
         let compared = compared.unwrap_or_else(|_| crashed());
         let mut row = match &compared {
             Ok(compared) => SubmissionRecord::compared(&name, compared),
             Err(refused) => SubmissionRecord::refused(&name, &refused.error),
         };
-        row.html = Some(page(&row, compared.as_ref()));
+        row.html = Some(page(&row, compared.as_ref().map_err(|refused| &**refused)));
         row
     }
 
-    fn compare(&self, path: &Path) -> Result<Compared, Refused> {
+    fn compare(&self, path: &Path) -> Result<Compared, Box<Refused>> {
         let limits = self.context.limits_of(Some(self.request.timeout_s));
         let bytes = self.context.files.read(path).map_err(|error| output_error(path, error));
-        let bytes = bytes.map_err(|error| Refused { error, is_hidden: false })?;
+        let bytes = bytes.map_err(|error| Box::new(Refused { error, is_hidden: false }))?;
         // The data of a submission is what it is given: it reads no files.
         let alone = Context { files: Arc::new(NoFiles), ..self.context.clone() };
         let mut compared = Compared { shown: Vec::new(), instances: 0, of: self.instances.len() };
         let (mut broken, mut last) = (BTreeSet::new(), None);
         for (instance, reference) in &self.instances {
-            let refused = |error| Refused { error, is_hidden: instance.is_hidden };
+            let refused = |error| Box::new(Refused { error, is_hidden: instance.is_hidden });
             let origin =
                 Origin { family: None, options: &Map::new(), on: None, data: instance.text.as_ref() };
             let text = Text::of_bytes(path.display().to_string(), bytes.clone());
@@ -148,8 +148,10 @@ impl<'g> Grader<'g> {
             }
             compared.instances += 1;
             let is_open = shown.meaning.is_same().is_none();
-            let is_new =
-                shown.failures().into_iter().fold(false, |is_new, rule| broken.insert(rule) || is_new);
+            let mut is_new = false;
+            for rule in shown.failures() {
+                is_new |= broken.insert(rule);
+            }
             if is_new || is_open {
                 compared.shown.push(shown);
             } else {

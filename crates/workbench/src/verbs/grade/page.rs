@@ -6,7 +6,10 @@ use super::{
     grader::{Compared, Refused, Shown},
     record::SubmissionRecord,
 };
-use crate::meaning::{Side, Told};
+use crate::{
+    meaning::{Side, Told},
+    words::escaped,
+};
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:48em;margin:2em auto;padding:0 1em}\
     td,th{text-align:left;padding:.2em 1em .2em 0}svg{max-width:24em;height:auto}\
@@ -109,8 +112,4 @@ fn difference(html: &mut String, [what, whose]: [&str; 2], told: &Told, having: 
 
 fn put(html: &mut String, words: std::fmt::Arguments<'_>) {
     html.write_fmt(words).expect("a String takes everything");
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

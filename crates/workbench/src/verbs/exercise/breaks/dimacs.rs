@@ -56,9 +56,11 @@ pub(super) fn breaks(text: &str) -> Vec<Break> {
     found
 }
 
-/// The number of variables, the place of the number of clauses, and the clauses, each with the name of its rule and the
-/// places of its literals.
-fn clauses(text: &str) -> Option<(i64, Word, Vec<(String, Vec<Word>)>)> {
+/// A clause: the name of its rule and the places of its literals.
+type Clause = (String, Vec<Word>);
+
+/// The number of variables, the place of the number of clauses, and the clauses.
+fn clauses(text: &str) -> Option<(i64, Word, Vec<Clause>)> {
     let mut header = None;
     let (mut clauses, mut lits, mut rule) = (Vec::new(), Vec::new(), None);
     let mut start = 0;

@@ -1,0 +1,132 @@
+//! How layers look: as most layers of their kind do, unless the page says otherwise with `draw: stars(star)`.
+
+use std::collections::BTreeMap;
+
+use jigsat_input::ParseError;
+use jigsat_qprop::syntax::{Code, CodeKind};
+
+use crate::{
+    code::{
+        Args, Known, Layer, Resolver,
+        layers::{GIVEN, MARK, NUMBER, On, Wanted},
+    },
+    given::What,
+};
+
+/// How a layer looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Given numbers and words as they are in rows of words, and numbers that are found.
+    Text,
+    /// Numbers for which letters may stand.
+    Name,
+    /// A dark cell.
+    Wall,
+    /// A circle: white for the first of two words, black for the second, around anything else.
+    Circle,
+    /// A number and a sign in the corner of a room.
+    Cage,
+    /// A part of a ship, given or found.
+    Ship,
+    Shade,
+    Star,
+    Mine,
+    /// A light, and the cells that it reaches.
+    Light,
+    Water,
+    /// The cells that belong to one star.
+    Area,
+    /// A line from cell to cell, or several side by side.
+    Line,
+    /// A border between cells.
+    Border,
+}
+
+/// How each layer looks, by its name.
+pub(crate) type Looks = BTreeMap<String, Look>;
+
+/// The looks that a page may name, with the layers that may have each of them.
+const LOOKS: [Known<Looks, ()>; 10] = [
+    ("borders(predicate, …)", |args, looks| set(args, looks, Look::Border, On::Borders, &[&MARK])),
+    ("cages(number, word, …)", |args, looks| set(args, looks, Look::Cage, On::Rooms, &[&GIVEN])),
+    ("circles(given, …)", |args, looks| set(args, looks, Look::Circle, On::Cells, &[&GIVEN])),
+    ("labels(number, …)", |args, looks| set(args, looks, Look::Name, On::Cells, &[&NUMBER])),
+    ("lights(predicate, …)", |args, looks| set(args, looks, Look::Light, On::Cells, &[&MARK])),
+    ("mines(predicate, …)", |args, looks| set(args, looks, Look::Mine, On::Cells, &[&MARK])),
+    ("ships(predicate, given, …)", |args, looks| set(args, looks, Look::Ship, On::Cells, &[&MARK, &GIVEN])),
+    ("stars(predicate, …)", |args, looks| set(args, looks, Look::Star, On::Cells, &[&MARK])),
+    ("walls(given, …)", |args, looks| set(args, looks, Look::Wall, On::Cells, &[&GIVEN])),
+    ("water(predicate, …)", |args, looks| set(args, looks, Look::Water, On::Cells, &[&MARK])),
+];
+
+/// Gives the layers that are named a look.
+fn set(
+    args: &mut Args<'_>,
+    looks: &mut Looks,
+    look: Look,
+    on: On,
+    wanted: &[&Wanted],
+) -> Result<(), ParseError> {
+    for layer in args.rest()? {
+        let mut fitting = wanted.iter().map(|wanted| args.resolver.plain(layer, on, wanted));
+        let first = fitting.next().expect("a layer has to be something");
+        looks.insert(fitting.fold(first, Result::or)?.name().to_owned(), look);
+    }
+    Ok(())
+}
+
+/// Parts of version 0.1 for what follows from the layers, which are read until the next version.
+const FORMER: [&str; 13] = [
+    "areas", "arrows", "caption", "dots", "fill", "lines", "margins", "parts", "rooms", "sides", "signs",
+    "sums", "write",
+];
+
+impl Look {
+    /// The sign in a cell where a layer with this look holds, if it shows one.
+    pub fn sign(self) -> Option<&'static str> {
+        Some(match self {
+            Look::Shade | Look::Ship => "#",
+            Look::Star => "★",
+            Look::Mine => "●",
+            Look::Light => "☼",
+            Look::Water => "≈",
+            _ => return None,
+        })
+    }
+
+    /// How layers of a kind look; `is_area` says whether the values of a function are stars.
+    fn of(layer: &Layer, is_area: bool) -> Look {
+        match layer {
+            Layer::Given(given) if given.what == What::Word("#".into()) => Look::Wall,
+            Layer::Predicate { on_edges: true, .. } => Look::Line,
+            Layer::Predicate { is_function: true, .. } if is_area => Look::Area,
+            Layer::Predicate { is_function: false, .. } => Look::Shade,
+            _ => Look::Text,
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// How each layer of the page looks, unless it says otherwise; `areas` are the functions whose values are stars.
+    pub fn looks(&self, areas: &[&str]) -> Looks {
+        let look = |layer: Layer| (layer.name().to_owned(), Look::of(&layer, areas.contains(&layer.name())));
+        self.all().map(look).collect()
+    }
+
+    /// Sets what the page says about looks; returns a sentence about each part of a former version.
+    pub fn set_looks(&self, looks: &mut Looks, parts: &[Code]) -> Result<Vec<String>, ParseError> {
+        let mut notes = Vec::new();
+        for part in parts {
+            match &part.kind {
+                CodeKind::Part(name, _) if FORMER.contains(&name.name.as_str()) => {
+                    self.check_former(part)?;
+                    notes.push(format!(
+                        "the page's 'draw: {part}' is of a former version; what is given and searched says it now, so leave it out"
+                    ));
+                }
+                _ => Args::read(self, part, &LOOKS, "a look", looks)?,
+            }
+        }
+        Ok(notes)
+    }
+}

@@ -1,0 +1,133 @@
+//! What SVG shows in cells: circles and labels.
+
+use svg::node::element::{Circle, Group, Text};
+
+use super::{
+    Disc, Drawing, Fill, Ink, Parts, Square,
+    svg::{DARK_STAR, SIDE, STAR, path, x, y},
+};
+use crate::Cell;
+
+/// Labels on walls and on shaded cells, which are dark.
+const ON_WALL: &str = "fill: #fff";
+
+/// The diagonal of a divided cell, which is dark.
+const DIAGONAL: &str = "stroke: #fff; stroke-width: 1.5; stroke-linecap: butt";
+
+/// The largest font of each of several labels in a cell, and the room of the longest of them.
+const SMALL: i32 = SIDE * 2 / 5;
+const PART: i32 = SIDE * 7 / 10;
+
+impl Parts {
+    /// The labels of a cell that has several.
+    fn labels(&self) -> impl Iterator<Item = &str> {
+        let labels: &[String] = match self {
+            Parts::One => &[],
+            Parts::Split(labels) => labels,
+            Parts::Around(labels) => labels,
+        };
+        labels.iter().map(String::as_str)
+    }
+}
+
+impl Disc {
+    /// What text shows in its place.
+    pub(super) fn sign(self) -> Option<char> {
+        match self {
+            Disc::White => Some('○'),
+            Disc::Black => Some('●'),
+            Disc::Ring => None,
+        }
+    }
+}
+
+impl Drawing {
+    /// The circles.
+    pub(super) fn draw_discs(&self, mut group: Group) -> Group {
+        for cell in self.size.cells() {
+            let Some(disc) = self.squares[self.size.index(cell)].disc else { continue };
+            let circle = Circle::new().set("r", SIDE * 9 / 25).set("cx", x(cell) + SIDE / 2);
+            let circle = circle.set("cy", y(cell) + SIDE / 2);
+            group = group.add(match disc {
+                Disc::White => circle.set("style", STAR),
+                Disc::Black => circle.set("style", DARK_STAR),
+                Disc::Ring => circle.set("class", "board").set("style", "stroke: #888; stroke-width: 1.5"),
+            });
+        }
+        group
+    }
+
+    /// The labels; whole ones share a font in which the longest has room, and so do those that are several in a cell.
+    pub(super) fn draw_labels(&self, mut group: Group) -> Group {
+        let whole = self.squares.iter().filter(|square| matches!(square.parts, Parts::One));
+        // Room for the outlines' own labels.
+        let (largest, lower) = if self.outlines.is_empty() { (SIDE * 3 / 5, 0) } else { (SIDE / 2, 4) };
+        let font = font_size(whole.map(|square| square.label.as_str()), SIDE, largest);
+        let small = font_size(self.squares.iter().flat_map(|square| square.parts.labels()), PART, SMALL);
+        for cell in self.size.cells() {
+            let square = &self.squares[self.size.index(cell)];
+            if square.label.is_empty() {
+                continue;
+            }
+            group = match &square.parts {
+                Parts::One => {
+                    group.add(self.text(cell, square, &square.label, (SIDE / 2, SIDE / 2 + lower), font))
+                }
+                Parts::Split(labels) => {
+                    let line = format!("M{} {}l{SIDE} {SIDE}", x(cell), y(cell));
+                    group = group.add(path("", line).set("style", DIAGONAL));
+                    let at = [(SIDE * 3 / 10, SIDE * 7 / 10), (SIDE * 7 / 10, SIDE * 3 / 10)];
+                    let labels = labels.iter().zip(at).filter(|(label, _)| !label.is_empty());
+                    labels.fold(group, |group, (label, at)| {
+                        group.add(self.text(cell, square, label, at, small))
+                    })
+                }
+                Parts::Around(labels) => {
+                    let font = if labels.len() == 1 { largest } else { small };
+                    let places = labels.iter().zip(places(labels.len()));
+                    places
+                        .fold(group, |group, (label, at)| group.add(self.text(cell, square, label, at, font)))
+                }
+            };
+        }
+        group
+    }
+
+    fn text(&self, cell: Cell, square: &Square, label: &str, (right, down): (i32, i32), font: i32) -> Text {
+        let class = match square.ink {
+            Ink::Given => "given",
+            Ink::Deduced => "deduced",
+            Ink::Wrong => "wrong",
+        };
+        let mut text = Text::new(label).set("class", class).set("font-size", font);
+        if matches!(square.fill, Fill::Wall | Fill::Shaded) {
+            text = text.set("style", ON_WALL);
+        }
+        if !self.counts(cell) {
+            text = text.set("fill-opacity", ".35");
+        }
+        text.set("x", x(cell) + right).set("y", y(cell) + down).set("dy", ".36em")
+    }
+}
+
+/// The size in which the longest of some labels has this much room.
+fn font_size<'l>(labels: impl Iterator<Item = &'l str>, room: i32, largest: i32) -> i32 {
+    let longest = labels.map(|label| label.chars().count()).max().unwrap_or(0);
+    (room / i32::try_from(longest.max(1)).unwrap_or(room)).clamp(2, largest)
+}
+
+/// Where several labels are in a cell: one in its middle, two on a diagonal, the others evenly around the middle, the
+/// first on top.
+fn places(count: usize) -> Vec<(i32, i32)> {
+    let middle = f64::from(SIDE) / 2.0;
+    if count == 1 {
+        return vec![(SIDE / 2, SIDE / 2)];
+    }
+    let first = if count == 2 { 0.625 } else { 0.75 };
+    let at = |place: usize| {
+        let angle = std::f64::consts::TAU * (first + place as f64 / count as f64);
+        let reach = middle * 0.56;
+        ((middle + reach * angle.cos()).round() as i32, (middle + reach * angle.sin()).round() as i32)
+    };
+    (0..count).map(at).collect()
+}

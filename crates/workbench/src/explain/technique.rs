@@ -1,0 +1,182 @@
+//! The names that people have for arguments, recognised by their shape: which constraints give something, and what was left of
+//! them.
+//!
+//! T. Davis: The Mathematics of Sudoku, 2006, for locked candidates and chains; J. F. Crook: A pencil-and-paper algorithm for
+//! solving Sudoku puzzles, Notices of the AMS 56(4), 2009, for sets.
+
+mod chains;
+mod graphs;
+
+use std::collections::BTreeSet;
+
+use jigsat_cnf::Lit;
+use jigsat_grid::Cell;
+use jigsat_kit::Unit;
+use jigsat_solve::explain::{Argument, How, Line, Scale, Term, is_seen};
+
+use crate::puzzle_formula::PuzzleFormula;
+
+pub(super) use chains::{Link, links};
+
+/// The names of the lines of an argument, the line that is the hardest to follow first. Its own name is `None` if it has none.
+pub(crate) fn techniques(
+    formula: &dyn PuzzleFormula,
+    argument: &Argument,
+    scale: &Scale,
+) -> Vec<Option<String>> {
+    if let Some(pattern) = pattern(formula, argument) {
+        return vec![Some(pattern)];
+    }
+    // What facts rule out directly is a part of the line that uses it, unless there is no other.
+    let is_all_seen = argument.lines.iter().all(is_seen);
+    let costs = scale.costs(formula.cnf(), &argument.lines);
+    let mut ruled_out = BTreeSet::new();
+    let mut named: Vec<((bool, u64), Option<String>)> = Vec::new();
+    for (line, cost) in argument.lines.iter().zip(costs) {
+        if is_all_seen || !is_seen(line) {
+            // Several constraints are harder than one, however far one has to look for it.
+            let is_of_several = !matches!(line.how, How::Constraint(..));
+            named.push(((is_of_several, cost), name_of(formula, line, &ruled_out)));
+        }
+        ruled_out.extend(line.gives.iter().map(|&lit| !lit));
+    }
+    named.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
+    let mut names: Vec<Option<String>> = named.into_iter().map(|(_, name)| name).collect();
+    names.dedup();
+    names
+}
+
+/// The name of a line. The literals that are ruled out before it are those of earlier lines.
+fn name_of(formula: &dyn PuzzleFormula, line: &Line, ruled_out: &BTreeSet<Lit>) -> Option<String> {
+    match &line.how {
+        How::Constraint(group, _) => of_constraint(formula, *group, line),
+        How::Sum { terms, with: None } => of_sum(formula, terms),
+        How::Sum { terms, with: Some(_) } => {
+            let total: i64 = terms.iter().map(|term| term.times.max(0)).sum();
+            Some(if total == 45 { "the 45 rule".into() } else { format!("the rule of {total}") })
+        }
+        How::Suppose(lit, within) => chains::name(formula, *lit, within, ruled_out)
+            .or_else(|| graphs::closing(formula, within).map(str::to_owned)),
+        How::Search(_) => None,
+    }
+}
+
+/// A single, or the name that the constraint's rule gives its deductions.
+fn of_constraint(formula: &dyn PuzzleFormula, group: usize, line: &Line) -> Option<String> {
+    let [first, ..] = line.gives[..] else { return None };
+    let is_single = line.gives.len() == 1 && first.is_pos();
+    let known = formula.cnf().group_at(group);
+    let name = match formula.unit(group) {
+        Some(Unit::Place(_)) if is_single => "naked single",
+        Some(Unit::Value { .. }) if is_single => "hidden single",
+        _ => match graphs::name(formula.cnf(), group, first) {
+            Some(name) => name,
+            None => known.rule().technique(first.is_pos())?,
+        },
+    };
+    Some(name.to_owned())
+}
+
+/// Names for as many as there are, from one.
+const SETS: [&str; 4] = ["single", "pair", "triple", "quad"];
+const FISH: [&str; 4] = ["locked candidates", "X-wing", "swordfish", "jellyfish"];
+
+/// Naked and hidden sets, locked candidates and fish: as many places as values, values as places, or lines as lines across.
+fn of_sum(formula: &dyn PuzzleFormula, terms: &[Term]) -> Option<String> {
+    let of = |sign: i64| terms.iter().filter(move |term| term.times.signum() == sign).map(|term| term.group);
+    let units = |sign: i64| of(sign).map(|group| formula.unit(group)).collect::<Option<Vec<Unit>>>();
+    let (own, other) = (units(-1)?, units(1)?);
+    let are_places = |units: &[Unit]| units.iter().all(|unit| matches!(unit, Unit::Place(_)));
+    let are_values = |units: &[Unit]| units.iter().all(|unit| matches!(unit, Unit::Value { .. }));
+    let size = own.len();
+    if are_places(&own) && are_values(&other) {
+        return SETS.get(size - 1).map(|set| format!("naked {set}"));
+    }
+    if are_values(&own) && are_places(&other) {
+        return SETS.get(size - 1).map(|set| format!("hidden {set}"));
+    }
+    if !are_values(&own) || !are_values(&other) {
+        return None;
+    }
+    let lines = |sign: i64| of(sign).map(|group| Direction::of(formula, group)).collect::<Vec<_>>();
+    let (own, other) = (lines(-1), lines(1));
+    let all = |lines: &[Direction], wanted| lines.iter().all(|&line| line == wanted);
+    match size {
+        1 if own[0] == Direction::None && other[0] != Direction::None => {
+            Some("locked candidates, pointing".into())
+        }
+        1 if own[0] != Direction::None && other[0] == Direction::None => {
+            Some("locked candidates, claiming".into())
+        }
+        1 => Some(FISH[0].into()),
+        _ if all(&own, Direction::None) || all(&other, Direction::None) => Some("multiple lines".into()),
+        _ if all(&own, Direction::Row) && all(&other, Direction::Column)
+            || all(&own, Direction::Column) && all(&other, Direction::Row) =>
+        {
+            FISH.get(size - 1).map(|&fish| fish.to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// How the cells of a constraint lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Row,
+    Column,
+    None,
+}
+
+impl Direction {
+    fn of(formula: &dyn PuzzleFormula, group: usize) -> Self {
+        let cells = formula.cells_of_group(group);
+        let are_alike = |of: fn(&Cell) -> u16| cells.windows(2).all(|pair| of(&pair[0]) == of(&pair[1]));
+        match (are_alike(|cell| cell.row), are_alike(|cell| cell.col)) {
+            (true, false) => Direction::Row,
+            (false, true) => Direction::Column,
+            _ => Direction::None,
+        }
+    }
+}
+
+/// What one or two numbers of the puzzle always give, whatever else is known: a 3 in a corner, 3s side by side.
+fn pattern(formula: &dyn PuzzleFormula, argument: &Argument) -> Option<String> {
+    let (mut clues, mut others) = (Vec::new(), BTreeSet::new());
+    let mut given = BTreeSet::new();
+    for line in argument.all_lines() {
+        match &line.how {
+            How::Constraint(group, _) => match formula.unit(*group) {
+                Some(Unit::Other { clue: Some(clue), .. }) if !clues.contains(&clue) => clues.push(clue),
+                Some(Unit::Other { clue: Some(_), .. }) => {}
+                _ => drop(others.insert(*group)),
+            },
+            How::Suppose(lit, _) => drop(given.insert(*lit)),
+            How::Sum { .. } | How::Search(_) => return None,
+        }
+        given.extend(&line.gives);
+    }
+    // Nothing else needs to be known.
+    if argument.all_lines().iter().any(|line| line.premises.iter().any(|lit| !given.contains(lit))) {
+        return None;
+    }
+    clues.sort();
+    match &clues[..] {
+        [(cell, value)] => {
+            let is_corner = |&group: &usize| formula.cells_of_group(group) == [*cell];
+            others.iter().any(is_corner).then(|| format!("a {value} in a corner"))
+        }
+        [(cell, value), (other, other_value)] => {
+            let how = match (cell.row.abs_diff(other.row), cell.col.abs_diff(other.col)) {
+                (0, 1) | (1, 0) => ["side by side", "beside"],
+                (1, 1) => ["on a diagonal", "diagonally beside"],
+                _ => return None,
+            };
+            Some(if value == other_value {
+                format!("{value}s {}", how[0])
+            } else {
+                format!("a {} {} a {}", value.max(other_value), how[1], value.min(other_value))
+            })
+        }
+        _ => None,
+    }
+}

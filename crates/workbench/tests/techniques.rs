@@ -1,0 +1,82 @@
+//! The names of steps, compared with an explainer that finds techniques on the board instead of reading arguments.
+
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::float_cmp,
+    clippy::manual_midpoint,
+    clippy::type_complexity,
+    clippy::manual_is_power_of_two,
+    reason = "the explainer is that of a bench"
+)]
+
+#[path = "../benches/grades/explainer.rs"]
+#[allow(dead_code, reason = "the bench uses the rest of it")]
+mod explainer;
+
+use std::collections::BTreeSet;
+
+use jigsat_workbench::{
+    Context, ExplainRequest, GenerateRequest, family, record::StepRecord, verbs::generate::generate,
+};
+
+/// The grade of each technique on the scale of the other explainer.
+const GRADES: [(&str, f64); 16] = [
+    ("hidden single", 1.5),
+    ("naked single", 2.3),
+    ("locked candidates, pointing", 2.6),
+    ("locked candidates, claiming", 2.8),
+    ("naked pair", 3.0),
+    ("X-wing", 3.2),
+    ("hidden pair", 3.4),
+    ("naked triple", 3.6),
+    ("swordfish", 3.8),
+    ("hidden triple", 4.0),
+    ("XY-wing", 4.2),
+    ("XYZ-wing", 4.4),
+    ("naked quad", 5.0),
+    ("jellyfish", 5.2),
+    ("hidden quad", 5.4),
+    ("multiple lines", 5.4),
+];
+
+/// What a named step deduces follows on the board by its technique and easier ones. If a name were too easy, it would not.
+#[test]
+fn steps_are_what_they_are_called() {
+    let sudoku = family("sudoku").expect("there is Sudoku");
+    let request = GenerateRequest { seed: 1, count: 25, ..GenerateRequest::default() };
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    generate(sudoku, &request, &Context::default(), &mut |new| {
+        let line = String::from_utf8_lossy(&new.puzzle.write("plain")?).into_owned();
+        let record = new.puzzle.ask(&ExplainRequest::default(), &Context::default())?.record;
+        let mut board: Vec<u8> = line.bytes().take(81).collect();
+        for step in &record.steps {
+            check(step, &String::from_utf8_lossy(&board), &mut seen);
+            for name in &step.deduced {
+                let (cell, digit) = placed(name);
+                board[cell] = b'0' + digit;
+            }
+        }
+        Ok(())
+    })
+    .expect("they are made");
+    assert!(seen.len() > 5, "{seen:?}");
+}
+
+fn check(step: &StepRecord, board: &str, seen: &mut BTreeSet<String>) {
+    let Some(name) = step.technique.as_deref() else { return };
+    let Some((_, grade)) = GRADES.iter().find(|(known, _)| *known == name) else { return };
+    let (cell, digit) = placed(&step.deduced[0]);
+    assert!(explainer::follows(board, *grade, cell, digit), "{name}: {} on {board}", step.deduced[0]);
+    seen.insert(name.to_owned());
+}
+
+/// The cell and the digit of `r1c2=3`.
+fn placed(name: &str) -> (usize, u8) {
+    match name.as_bytes() {
+        [b'r', row, b'c', col, b'=', digit] => {
+            (9 * usize::from(row - b'1') + usize::from(col - b'1'), digit - b'0')
+        }
+        _ => panic!("{name} is no cell with its digit"),
+    }
+}
