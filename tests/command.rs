@@ -880,7 +880,10 @@ fn a_search_is_led_by_hand() {
     assert_eq!(at, said, "the conflict is step 7");
     let (_, said) = trace(&["--walk"], "7\nb\n\nq\n");
     let shown: Vec<&str> = said.lines().filter(|line| line.starts_with("after step ")).collect();
-    assert_eq!(shown, ["after step 0 of 15:", "after step 7 of 15:", "after step 6 of 15:", "after step 7 of 15:"]);
+    assert_eq!(
+        shown,
+        ["after step 0 of 15:", "after step 7 of 15:", "after step 6 of 15:", "after step 7 of 15:"]
+    );
     let (_, said) = trace(&["--walk"], "comes(fay)\nc\nnobody\n");
     assert!(said.contains("after step 6 of 15:") && said.contains("after step 7 of 15:"), "{said}");
     assert!(said.contains("there is no such step"), "{said}");

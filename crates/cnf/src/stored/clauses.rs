@@ -124,7 +124,9 @@ impl StoredRule {
     /// Whether the text is not the one of which the table has the fingerprint. This is known only if every clause is shown.
     pub(super) fn was_edited(&self) -> bool {
         let (Some(size), Some(fingerprint)) = (&self.size, &self.fingerprint) else { return false };
-        let Some((clauses, _)) = self.counted().filter(|_| self.is_whole() && self.is_full()) else { return false };
+        let Some((clauses, _)) = self.counted().filter(|_| self.is_whole() && self.is_full()) else {
+            return false;
+        };
         let groups = self.groups.iter().map(|group| (&group.sentence, &group.lines));
         clauses != size.clauses || *fingerprint != super::fingerprint(groups)
     }
@@ -133,10 +135,12 @@ impl StoredRule {
     /// auxiliary variables.
     fn is_full(&self) -> bool {
         let is_constraint = |line: &Line<'_>| matches!(line, Line::Count(..) | Line::Sum(..));
-        let has_constraints = self.groups.iter().flat_map(StoredGroup::parsed).any(|line| is_constraint(&line));
+        let has_constraints =
+            self.groups.iter().flat_map(StoredGroup::parsed).any(|line| is_constraint(&line));
         let is_without = |line: &String| match Line::of(line.trim_start()) {
             Line::Clause(lits) => {
-                line.starts_with("    ") && !lits.iter().any(|(name, _)| matches!(Named::of(name), Named::Own))
+                line.starts_with("    ")
+                    && !lits.iter().any(|(name, _)| matches!(Named::of(name), Named::Own))
             }
             _ => false,
         };

@@ -278,7 +278,9 @@ impl<'s> Spec<'s> {
             None => {
                 let usual = made(self.family, &Map::new(), limits, context)?;
                 // Formulas about plans grow with their length.
-                let small = usual.has_plans().then(|| made(self.family, &of_size(Size::new(SMALL.0, SMALL.1)), limits, context));
+                let small = usual
+                    .has_plans()
+                    .then(|| made(self.family, &of_size(Size::new(SMALL.0, SMALL.1)), limits, context));
                 small.unwrap_or(Ok(usual))?.asking(&ask)?
             }
         };
