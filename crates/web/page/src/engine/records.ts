@@ -29,6 +29,10 @@ export type TextOrFile = string | TextFile;
  */
 export type FormulaForm = 'text' | 'dimacs' | 'gcnf';
 /**
+ * The first steps, by their number, or those between two numbers, such as `2-3`.
+ */
+export type StepRange = number | string;
+/**
  * The measure that a picture shows of each row.
  */
 export type Measure = 'variables' | 'clauses' | 'literals' | 'conflicts' | 'propagations' | 'time';
@@ -416,9 +420,9 @@ export interface ExplainRequest {
      */
     minimum?: boolean;
     /**
-     * Prints only the first N steps.
+     * Prints only the first N steps, or those from N to M, such as 2-3.
      */
-    step?: number;
+    step?: StepRange;
     /**
      * Weights by which steps and arguments are compared: a file, or the text itself, such as suppose=40,line=8.
      */
@@ -1375,6 +1379,10 @@ export interface StepRecord {
      * The literals that become known, by name.
      */
     deduced: string[];
+    /**
+     * Their names as in formulas, if `deduced` has other words for them.
+     */
+    literals?: string[];
     /**
      * Whether every reason is known to be needed. A step by the 45 rule has the reasons of its sum, some of which may follow
      * from others.
