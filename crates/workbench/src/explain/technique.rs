@@ -36,7 +36,7 @@ pub(crate) fn techniques(
         if is_all_seen || !is_seen(line) {
             // Several constraints are harder than one, however far one has to look for it.
             let is_of_several = !matches!(line.how, How::Constraint(..));
-            named.push(((is_of_several, cost), name_of(formula, line, &ruled_out)));
+            named.push(((is_of_several, cost), name_of(formula, line, &ruled_out, scale)));
         }
         ruled_out.extend(line.gives.iter().map(|&lit| !lit));
     }
@@ -47,9 +47,14 @@ pub(crate) fn techniques(
 }
 
 /// The name of a line. The literals that are ruled out before it are those of earlier lines.
-fn name_of(formula: &dyn PuzzleFormula, line: &Line, ruled_out: &BTreeSet<Lit>) -> Option<String> {
+fn name_of(
+    formula: &dyn PuzzleFormula,
+    line: &Line,
+    ruled_out: &BTreeSet<Lit>,
+    scale: &Scale,
+) -> Option<String> {
     match &line.how {
-        How::Constraint(group, _) => of_constraint(formula, *group, line),
+        How::Constraint(group, _) => of_constraint(formula, *group, line, scale),
         How::Sum { terms, with: None } => of_sum(formula, terms),
         How::Sum { terms, with: Some(_) } => {
             let total: i64 = terms.iter().map(|term| term.times.max(0)).sum();
@@ -62,9 +67,11 @@ fn name_of(formula: &dyn PuzzleFormula, line: &Line, ruled_out: &BTreeSet<Lit>) 
 }
 
 /// A single, or the name that the constraint's rule gives its deductions.
-fn of_constraint(formula: &dyn PuzzleFormula, group: usize, line: &Line) -> Option<String> {
+fn of_constraint(formula: &dyn PuzzleFormula, group: usize, line: &Line, scale: &Scale) -> Option<String> {
     let [first, ..] = line.gives[..] else { return None };
-    let is_single = line.gives.len() == 1 && first.is_pos();
+    // A piece that lies on several places is no value of one.
+    let is_of_place = scale.places.get(first.vidx()).is_some_and(Option::is_some);
+    let is_single = line.gives.len() == 1 && first.is_pos() && is_of_place;
     let known = formula.cnf().group_at(group);
     let name = match formula.unit(group) {
         Some(Unit::Place(_)) if is_single => "naked single",

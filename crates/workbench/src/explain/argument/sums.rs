@@ -65,6 +65,13 @@ impl Composer<'_> {
                 span(format!(" hold {} between them{why}", list(&dedup(other_values), "and"))),
             ]);
             self.say(format!("So the rest of {} does not: {gives}.", together(&dedup(unit_of(&other)))));
+        } else if are_places(&own) {
+            // What is in each of these places is in one of the others, too.
+            self.told.paragraphs.push(vec![
+                name(names(&own)),
+                span(format!(" each need one of {}{why}", list(&names(&other), "and"))),
+            ]);
+            self.say(format!("So nothing else takes these: {gives}."));
         } else if are_places(&other) {
             let units = dedup(unit_of(&own));
             self.told.paragraphs.push(vec![
