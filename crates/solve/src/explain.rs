@@ -12,8 +12,8 @@ mod steps;
 mod verify;
 
 pub use argument::{Argument, How, Line, Term, is_seen};
-pub use blame::{Blame, Blamed, Blamer, Reason};
+pub use blame::{Blame, Blamed, Blamer, Reason, is_fact};
 pub use correction::Corrections;
 pub use scale::{Scale, Weights};
-pub use steps::{Contradiction, Step, Stepper, Steps, is_fact};
+pub use steps::{Contradiction, Step, Stepper, Steps};
 pub use verify::{Flaw, Verifier};

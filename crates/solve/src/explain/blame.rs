@@ -1,9 +1,9 @@
 use std::ops::{Deref, DerefMut};
 
-use jigsat_cnf::{Cnf, Formula, Lit, Var};
+use jigsat_cnf::{Cnf, CnfGroup, Formula, Lit, Var};
 use rustc_hash::FxHashMap;
 
-use crate::{BuildOptions, Error, Growing, Grown, Held, Limits, Puzzle, Sat, Solver, Stop, Verdict};
+use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, Sat, Solver, Stop, Verdict};
 
 /// Part of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,6 +12,13 @@ pub enum Reason {
     Group(usize),
     /// A literal that is known already.
     Fact(Lit),
+}
+
+/// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
+#[must_use]
+pub fn is_fact(cnf: &Cnf, group: CnfGroup<'_>) -> bool {
+    let clauses = group.clauses();
+    clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
 }
 
 /// The constraints that are to blame.

@@ -6,13 +6,13 @@ use std::ops::{Deref, DerefMut};
 use jigsat_cnf::{Bound, Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, Solver, Stop};
+use crate::{BuildOptions, Error, Growing, Grown, Held, Limits, Puzzle, Solver, Stop};
 
 pub use contradiction::Contradiction;
 
 use super::{
-    Argument, Blame, Blamed, Blamer, How, Reason, Scale, argument::Totals, derive::Network, minimize::Core,
-    models::Models, singles::Singles,
+    Argument, Blame, Blamed, Blamer, How, Reason, Scale, argument::Totals, blame::is_fact, derive::Network,
+    minimize::Core, models::Models, singles::Singles,
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
@@ -116,13 +116,6 @@ impl Step {
             argument: None,
         }
     }
-}
-
-/// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
-#[must_use]
-pub fn is_fact(cnf: &Cnf, group: CnfGroup<'_>) -> bool {
-    let clauses = group.clauses();
-    clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
 }
 
 /// Whether a group states that one of some literals is true, or that at most one is.
