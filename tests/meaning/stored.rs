@@ -120,7 +120,8 @@ fn malformed_texts_are_refused() {
     let path = path.to_str().expect("text");
     let clause = text.lines().find(|line| line.starts_with("    not (")).expect("a clause");
     for (bad, place) in [
-        (text.replacen("== cell", "cell", 1), "expected '== RULE'"),
+        (text.replacen("== cell", "cell", 1), "a row of the table of rules"),
+        (format!("== cell\n  a | b\n{text}"), "the sentence of a constraint"),
         (text.replacen(clause, "    not (r1c1=1 & r4c4=4)", 1), "changed by hand"),
         (text.replacen(&format!("{clause}\n"), "", 1), "changed by hand"),
         (text.replacen("rule ", "role ", 1), "the head of the table"),

@@ -163,7 +163,9 @@ impl SubmissionRecord {
     }
 
     pub(super) fn refused(file: &str, error: &Error) -> Self {
-        let status = if error.stopped().is_some() { Verdict::Unknown } else { Verdict::Refused };
+        let is_of_memory = matches!(error, Error::Solver(jigsat_solve::Error::OutOfMemory { .. }));
+        let is_open = is_of_memory || error.stopped().is_some();
+        let status = if is_open { Verdict::Unknown } else { Verdict::Refused };
         SubmissionRecord::failed(file, status, &error.to_string())
     }
 
