@@ -276,7 +276,7 @@ fn handouts_have_each_step_with_its_picture_and_need_no_other_file() {
     let html = explain("html");
     // The board before all steps has a picture, too.
     assert_eq!((html.matches("<svg ").count(), html.matches("<h2>").count()), (6, 5));
-    assert!(html.contains("<h2>12. r3c7=3 (chain of three"), "{html}");
+    assert!(html.contains("<h2>12. r6c9=3 (chain of three"), "{html}");
     assert!(html.contains("Look at the 3s."), "{html}");
     let color = html.split("<mark style=\"background: ").nth(1).expect("a colour").split("38\"").next();
     let color = color.expect("a colour");
@@ -286,7 +286,7 @@ fn handouts_have_each_step_with_its_picture_and_need_no_other_file() {
     }
     let markdown = explain("markdown");
     assert_eq!(markdown.matches("](data:image/svg+xml,%3Csvg%20").count(), 6);
-    assert!(markdown.contains("\n## 12. r3c7=3 (chain of three"), "{markdown}");
+    assert!(markdown.contains("\n## 12. r6c9=3 (chain of three"), "{markdown}");
     assert!(!markdown.contains("](http"), "{markdown}");
     let none = jigsat(&["explain", "puzzles/sudoku/impossible.yaml", "--format", "html"], "");
     assert_eq!(code(&none), 1);

@@ -400,7 +400,14 @@ fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
     assert_eq!((wrong.status, wrong.record.legal), (Status::Impossible, true));
     assert_eq!(wrong.record.conflict, ["n0=1", "n3=1"]);
     assert_eq!(wrong.record.cells, ["r1c1", "r1c4"]);
-    assert_eq!(wrong.record.words(), "not right: these hold together in no solution: n0=1, n3=1");
+    assert_eq!(
+        wrong.record.words(),
+        "not right: with n0=1, n3=1 can't be:\n  \
+         node 1 has exactly one colour (nodes 0 and 1 differ, and n0=1), so n1=2\n  \
+         nodes 1 and 2 differ; n1=2, so not n2=2\n  \
+         node 2 has exactly one colour; not n2=2, so n2=1\n  \
+         nodes 2 and 3 differ; n2=1, so not n3=1"
+    );
     assert_eq!(wrong.view.draw(&*open).to_text(Charset::Ascii), "(1) .  . (1) .  . ");
     // A given is not the player's mistake.
     let wrong = ask(&*ring("2 1....."), "1..1..");

@@ -94,11 +94,12 @@ impl Scale {
         Reader { scale: self, e, derived: FxHashSet::default(), seen: FxHashMap::default() }.lines(lines, 0)
     }
 
-    /// What it takes to see that facts leave one of these literals: a single.
-    pub(super) fn single(&self, demanded: &[Lit], reasons: &[Reason]) -> u64 {
+    /// What it takes to see that facts leave one of these literals, which a constraint demands: a single.
+    pub(super) fn single(&self, e: &Cnf, group: usize, demanded: &[Lit], reasons: &[Reason]) -> u64 {
+        let of_rule = self.of_rules(e, &[group]);
         let own = self.places_of(demanded.iter().copied());
         if own.is_empty() {
-            return reasons.len() as u64;
+            return of_rule + reasons.len() as u64;
         }
         let facts = reasons.iter().filter_map(|&reason| match reason {
             Reason::Fact(lit) => self.place(lit),
@@ -107,7 +108,17 @@ impl Scale {
         let facts: BTreeSet<(u16, u16)> = facts.collect();
         let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
         let look_up = |&fact: &(u16, u16)| self.look_up(&own, fact);
-        self.weights.spread * spread + facts.iter().map(look_up).sum::<u64>()
+        of_rule + self.weights.spread * spread + facts.iter().map(look_up).sum::<u64>()
+    }
+
+    /// What is added for constraints of these groups, by their rules.
+    fn of_rules(&self, e: &Cnf, groups: &[usize]) -> u64 {
+        let rules = &self.weights.rules;
+        if rules.is_empty() {
+            return 0;
+        }
+        let weight = |&group: &usize| rules.get(e.group_at(group).rule().name());
+        groups.iter().filter_map(weight).sum()
     }
 
     fn place(&self, lit: Lit) -> Option<(u16, u16)> {
@@ -186,12 +197,7 @@ impl Reader<'_> {
     }
 
     fn of_rules(&self, groups: &[usize]) -> u64 {
-        let rules = &self.scale.weights.rules;
-        if rules.is_empty() {
-            return 0;
-        }
-        let weight = |&group: &usize| rules.get(self.e.group_at(group).rule().name());
-        groups.iter().filter_map(weight).sum()
+        self.scale.of_rules(self.e, groups)
     }
 
     /// What it takes to look up the premises of a constraint.

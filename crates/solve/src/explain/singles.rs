@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Reason;
 
 /// What it takes to see that some reasons leave one of these literals, or none.
-pub type Price<'p> = &'p dyn Fn(&[Lit], &[Reason]) -> u64;
+pub type Price<'p> = &'p dyn Fn(usize, &[Lit], &[Reason]) -> u64;
 
 /// What literals rule out directly: a literal that is known rules out the others of a constraint that allows
 /// one.
@@ -76,7 +76,7 @@ impl Singles {
     ///
     /// Why it was given up.
     pub fn clash(&self, facts: &FxHashSet<Lit>, interrupt: &Interrupt) -> Result<Option<Vec<Reason>>, Stop> {
-        let price = |_: &[Lit], reasons: &[Reason]| reasons.len() as u64;
+        let price = |_: usize, _: &[Lit], reasons: &[Reason]| reasons.len() as u64;
         let found = self.fewest(self.demands.iter(), None, facts, &price, interrupt)?;
         Ok(found.map(|(_, reasons)| reasons))
     }
@@ -93,7 +93,7 @@ impl Singles {
         let mut fewest: Option<(u64, Vec<Reason>)> = None;
         for (group, lits) in demands {
             let Some(found) = self.cover(*group, lits, but, facts, interrupt)? else { continue };
-            let cost = price(lits, &found);
+            let cost = price(*group, lits, &found);
             if fewest.as_ref().is_none_or(|(least, _)| cost < *least) {
                 fewest = Some((cost, found));
             }

@@ -380,7 +380,9 @@ impl Stepper<dyn Growing + '_> {
 
     fn reasons_for(&mut self, lit: Lit, limits: &Limits) -> Result<Step, Error> {
         self.blame.limit(limits);
-        let price = |demanded: &[Lit], reasons: &[Reason]| self.scale.single(demanded, reasons);
+        let price = |group: usize, demanded: &[Lit], reasons: &[Reason]| {
+            self.scale.single(self.blame.cnf(), group, demanded, reasons)
+        };
         if let Some((_, reasons)) =
             self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?
         {
@@ -414,7 +416,9 @@ impl Stepper<dyn Growing + '_> {
     fn best_single(&self) -> Result<Option<Step>, Stop> {
         let mut best: Option<(u64, Lit, Vec<Reason>)> = None;
         for &lit in &self.open {
-            let price = |demanded: &[Lit], reasons: &[Reason]| self.scale.single(demanded, reasons);
+            let price = |group: usize, demanded: &[Lit], reasons: &[Reason]| {
+                self.scale.single(self.blame.cnf(), group, demanded, reasons)
+            };
             let reasons = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?;
             let Some((cost, reasons)) = reasons else { continue };
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {

@@ -109,7 +109,9 @@ impl Explainer {
             }
         }
         match range {
-            Some(range) if self.found < range.first() => Err(no_step(range.first(), self.found)),
+            Some(range) if range.first() > 1 && self.found < range.first() => {
+                Err(no_step(range.first(), self.found))
+            }
             // Some of the steps are not in the record.
             Some(range) if range.first() > 1 => Ok(None),
             _ => Ok(walk.steps.open().is_empty().then(|| Part::of_words(self.record.summary()))),
