@@ -408,7 +408,7 @@ fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
          node 2 has exactly one colour; not n2=2, so n2=1\n  \
          nodes 2 and 3 differ; n2=1, so not n3=1"
     );
-    assert_eq!(wrong.view.draw(&*open).to_text(Charset::Ascii), "(1) .  . (1) .  . ");
+    assert_eq!(wrong.view.draw(&*open).to_text(Charset::Ascii), "(1):.::.:[1] .  . ");
     // A given is not the player's mistake.
     let wrong = ask(&*ring("2 1....."), "1..1..");
     assert_eq!(wrong.record.words(), "not right: this holds in no solution: n3=1");
