@@ -73,7 +73,7 @@ test('solutions without places are compared, too', async () => {
     await page.getByRole('button', { name: 'In common', exact: true }).click();
     assert.match(await verdict(page, /solutions/), /^5 solutions$/);
     await page.getByText('In words').click();
-    await says(page, 'one of these leaves one solution: D@r1c2, D@r2c2');
+    await says(page, 'one of these leaves one solution: D lies on r1c2 and r1c3, D lies on r2c2 and r2c3');
     // What was said is not about the next answer.
     await page.getByRole('button', { name: 'Count', exact: true }).click();
     await verdict(page, /5 solutions,/);

@@ -51,7 +51,7 @@ async function fresh(page, family, rows, columns) {
     await dialog.getByLabel(/^Rows/).fill(String(rows));
     if (columns) await dialog.getByLabel('Columns', { exact: true }).fill(String(columns));
     await dialog.getByRole('button', { name: 'Begin' }).click();
-    await title(page).getByText(family, { exact: true }).waitFor();
+    await title(page).getByText(new RegExp(family.replaceAll('-', '.'), 'i')).first().waitFor();
     await page.locator('.stage svg').waitFor();
 }
 

@@ -158,10 +158,10 @@ for (const [engine, start] of Object.entries(ENGINES)) {
                 return [root.querySelectorAll('.lit').length, root.querySelectorAll('.pointed').length];
             });
             assert.deepEqual(await shown(), [0, 0]);
-            // Three units of nine cells, and the cells that are left in them: r2c9, r3c7, r3c2, r6c2, r6c9.
+            // Three units of nine cells, and the cells that are left in them: r5c7, r6c9, r6c2, r3c2, r3c7.
             await page.locator('.explain .step p', { has: page.locator('mark') }).hover();
             assert.deepEqual(await shown(), [27, 5]);
-            await page.locator('.explain .step p', { hasText: /^So r3c7 is 3/ }).hover();
+            await page.locator('.explain .step p', { hasText: /^So r6c9 is 3/ }).hover();
             assert.deepEqual(await shown(), [0, 1]);
             await page.mouse.move(5, 5);
             assert.deepEqual(await shown(), [0, 0]);

@@ -384,7 +384,7 @@ describe('explanations', () => {
         await page.keyboard.press('Escape');
         await page.locator('.stage').focus();
         await page.keyboard.press('End');
-        await panel(page).locator('.step').first().getByText(/^then these contradict each other/).waitFor();
+        await panel(page).locator('.step').first().getByText(/^a contradiction:/).waitFor();
         await ends(page);
     });
 
