@@ -339,7 +339,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
                     if (!record) continue;
                     await page.evaluate((hash) => { location.hash = hash; }, fragment({ puzzle: text, family }));
                     await page.waitForFunction((text) => document.querySelector('.work:not([hidden])[aria-busy=false]') && document.querySelector('textarea').value === text, text);
-                    await page.waitForFunction((name) => document.querySelector('h2 .quiet')?.textContent.trim() === name, family);
+                    await page.waitForFunction((name) => document.querySelector('.left h2').textContent.toLowerCase().replace(/\W/g, '').includes(name), family === 'qprop' ? 'model' : family.replace(/\W/g, ''));
                     await click(page, family === 'sokoban' ? 'Solve' : 'Is it unique?');
                     const words = await verdict(page, /./);
                     const expected = record.status === 'impossible' ? /^impossible/ : record.unique === false ? /^not unique/ : record.unique ? /^solved, unique/ : /^solved/;
