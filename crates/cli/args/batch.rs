@@ -136,8 +136,7 @@ pub struct ServeArgs {
     /// Folder with the page, as './run page' builds it (default: the folder 'page' beside the program, if it is there)
     #[arg(long, value_name = "FOLDER")]
     pub page: Option<PathBuf>,
-    #[allow(clippy::doc_markdown, reason = "the help shows it as it is")]
-    /// Another site that may show the page in a frame, such as https://lectures.example; may be repeated
+    /// Another site that may show the page in a frame, by its scheme and host; may be repeated
     #[arg(long, value_name = "SITE")]
     pub allow_framing: Vec<Origin>,
     /// Works on N requests at once, each in a process of its own (default: one per processor)

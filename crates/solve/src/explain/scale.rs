@@ -19,7 +19,7 @@ pub struct Weights {
     pub premise: u64,
     /// Each filled cell to be looked up outside the constraint's own places.
     pub fact: u64,
-    /// The same for each cell between it and the constraint, up to [`FAR`].
+    /// The same for each cell between it and the constraint, at most 4.
     pub distance: u64,
     /// Of several singles: each cell across the constraint's own places. A row is harder to look over than a box.
     pub spread: u64,
