@@ -223,7 +223,8 @@ fn why_not(
     let step = || {
         let options = board.formula_options().build(false, &limits);
         let formula = board.encode(Purpose::Explained(std::slice::from_ref(&so_far)), encoding, &options)?;
-        let (wrong, others) = (formula.lits(&[wrong]), formula.lits(others));
+        // A value that does not exist has no variable.
+        let (wrong, others) = (formula.lits_there(&[wrong]), formula.lits_there(others));
         let [wrong] = wrong[..] else { return Ok(None) };
         let scale = scale(board, &*formula, None)?;
         let solver = board.solver_or(&Solver::default());
