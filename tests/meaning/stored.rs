@@ -89,6 +89,13 @@ fn a_summary_claims_only_what_it_tells() {
         "{record}"
     );
 
+    // The fingerprint in the table is not of what was changed by hand below it.
+    let edited = at.join("edited.txt");
+    fs::write(&edited, text.replacen("r1c1=1, r1c1=2", "r1c1=1, r1c1=4", 1)).expect("a file can be written");
+    let (status, record) = diff(&old, edited.to_str().expect("text"));
+    assert_ne!(status, 0, "{record}");
+    assert!(changes(&record).contains(&["cell", "changed"]), "{record}");
+
     // Tables alone.
     let alone = at.join("table.txt");
     let alone = alone.to_str().expect("text");

@@ -90,7 +90,8 @@ impl RuleChange {
             (None, _) => Change::Added,
             (_, None) => Change::Removed,
             (Some(old), Some(new)) => match (&old.fingerprint, &new.fingerprint) {
-                (Some(one), Some(other)) if one == other => Change::Same,
+                // A fingerprint says nothing of what was changed by hand below it.
+                (Some(one), Some(other)) if one == other && agree(old, new) => Change::Same,
                 (Some(_), Some(_)) => Change::Changed,
                 _ if old.groups != new.groups => Change::Changed,
                 _ if old.is_whole() && new.is_whole() => Change::Same,
@@ -108,10 +109,26 @@ impl RuleChange {
     }
 }
 
+/// Whether the constraints that both texts show of a rule are the same; one text may show more of their clauses.
+fn agree(old: &StoredRule, new: &StoredRule) -> bool {
+    let mut before = by_sentence(&old.groups);
+    let has_all = old.is_whole() && new.is_whole();
+    new.groups.iter().all(|group| match before.get_mut(&*group.sentence).and_then(Vec::pop) {
+        Some(known) => without(known, group).is_empty() || without(group, known).is_empty(),
+        None => !has_all,
+    })
+}
+
+/// The groups with each sentence, the first one last.
+fn by_sentence(groups: &[StoredGroup]) -> BTreeMap<&str, Vec<&StoredGroup>> {
+    let mut by: BTreeMap<&str, Vec<&StoredGroup>> = BTreeMap::new();
+    groups.iter().rev().for_each(|group| by.entry(&group.sentence).or_default().push(group));
+    by
+}
+
 /// The constraints that differ. Those with the same sentence are compared in turn.
 fn lines(old: &[StoredGroup], new: &[StoredGroup]) -> Vec<String> {
-    let mut before: BTreeMap<&str, Vec<&StoredGroup>> = BTreeMap::new();
-    old.iter().rev().for_each(|group| before.entry(&group.sentence).or_default().push(group));
+    let mut before = by_sentence(old);
     let mut lines = Vec::new();
     for group in new {
         match before.get_mut(&*group.sentence).and_then(Vec::pop) {
