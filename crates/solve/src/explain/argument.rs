@@ -10,6 +10,7 @@ mod sums;
 mod totals;
 mod trail;
 
+pub(super) use maker::forward;
 pub(super) use totals::Totals;
 
 use jigsat_cnf::{Cnf, Lit};
@@ -82,24 +83,6 @@ impl Argument {
         limits: &Limits,
     ) -> Result<(Self, Vec<Lit>), Error> {
         maker::argument(e, deduced, reasons, scale, limits)
-    }
-
-    /// The easiest argument, without suppositions, for one of some literals, from facts and constraints by their places: what
-    /// constraints rule out, one by one, until one of these literals is left. Returns it with those that it gives; `None` if none
-    /// of them follows in this way.
-    ///
-    /// # Errors
-    ///
-    /// As [`Argument::of`].
-    pub(super) fn forward(
-        e: &Cnf,
-        wanted: &[Lit],
-        facts: &[Lit],
-        rules: &[usize],
-        scale: &Scale,
-        limits: &Limits,
-    ) -> Result<Option<(Self, Vec<Lit>)>, Error> {
-        maker::forward(e, wanted, facts, rules, scale, limits)
     }
 
     /// Whether its lines give all of these literals.

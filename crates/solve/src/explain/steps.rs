@@ -11,8 +11,13 @@ use crate::{BuildOptions, Error, Growing, Grown, Held, Limits, Puzzle, Solver, S
 pub use contradiction::Contradiction;
 
 use super::{
-    Argument, Blame, Blamed, Blamer, How, Reason, Scale, argument::Totals, blame::is_fact, derive::Network,
-    minimize::Core, models::Models, singles::Singles,
+    Argument, Blame, Blamed, Blamer, How, Reason, Scale,
+    argument::{self, Totals},
+    blame::is_fact,
+    derive::Network,
+    minimize::Core,
+    models::Models,
+    singles::Singles,
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
@@ -467,7 +472,7 @@ impl Stepper<dyn Growing + '_> {
             .collect();
         let mut facts: Vec<Lit> = self.known.keys().copied().collect();
         facts.sort_unstable();
-        let found = Argument::forward(self.blame.cnf(), &self.open, &facts, &rules, &self.scale, limits);
+        let found = argument::forward(self.blame.cnf(), &self.open, &facts, &rules, &self.scale, limits);
         let found = match Error::unless_stopped(found)? {
             Ok(found) => found,
             // Others may need fewer.

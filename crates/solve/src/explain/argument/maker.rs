@@ -86,9 +86,14 @@ pub(super) fn argument(
     Ok((Argument { lines }, given))
 }
 
-/// The easiest argument, without suppositions, for one of some literals: what constraints rule out, one by one, until one of
-/// these is left. Returns it with those that it gives; `None` if none of them follows in this way.
-pub(super) fn forward(
+/// The easiest argument, without suppositions, for one of some literals, from facts and constraints by their places: what
+/// constraints rule out, one by one, until one of these literals is left. Returns it with those that it gives; `None` if none
+/// of them follows in this way.
+///
+/// # Errors
+///
+/// As [`Argument::of`].
+pub(in crate::explain) fn forward(
     e: &Cnf,
     wanted: &[Lit],
     facts: &[Lit],
