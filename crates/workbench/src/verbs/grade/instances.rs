@@ -28,6 +28,9 @@ const DRAWN: usize = 256;
 /// Maximum number of instances.
 const MOST: usize = 20_000;
 
+/// Maximum number of tuples of which sets are made.
+const MOST_TUPLES: usize = 2_000;
+
 /// A value of a template.
 enum Part {
     /// `each of 2..5`: a number of that range.
@@ -68,14 +71,14 @@ pub(super) fn generated(template: &TextFile) -> Result<Vec<Data>, Error> {
                     size
                 })
             };
-            sizes = sizes.into_iter().flat_map(longer).collect();
+            sizes = sizes.into_iter().flat_map(longer).take(MOST + 1).collect();
             if sizes.len() > MOST {
                 return Err(refuse(format!("there are more than {MOST} sizes")));
             }
         }
     }
     // Those with small numbers first.
-    sizes.sort_by_key(|size| (size.values().max().copied(), size.values().sum::<i64>()));
+    sizes.sort_by_key(|size| (size.values().max().copied(), size.values().map(|&number| i128::from(number)).sum::<i128>()));
     let mut found = Vec::new();
     for (place, size) in sizes.iter().enumerate() {
         let mut seeded = ChaCha8Rng::seed_from_u64(place as u64);
@@ -110,7 +113,7 @@ fn instances(
             Part::Range(..) => _ = fixed.insert(name.clone(), json!(size[&**name])),
             Part::Fixed(value) => _ = fixed.insert(name.clone(), value.clone()),
             Part::Sets { is_increasing, sides } => {
-                sets.push((name, tuples(sides, *is_increasing, size)?));
+                sets.push((name, tuples(sides, *is_increasing, size).map_err(|why| format!("{name}: {why}"))?));
             }
         }
     }
@@ -160,12 +163,18 @@ fn tuples(
         tuples = tuples
             .into_iter()
             .flat_map(|tuple| {
-                let from =
-                    tuple.last().filter(|_| is_increasing).map_or(first, |before| first.max(before + 1));
-                (from..=last).map(move |next| [&tuple[..], &[next]].concat())
+                let from = match tuple.last() {
+                    Some(before) if is_increasing => before.checked_add(1).map(|next| first.max(next)),
+                    _ => Some(first),
+                };
+                let next = from.into_iter().flat_map(move |from| from..=last);
+                next.map(move |next| [&tuple[..], &[next]].concat())
             })
-            .take(MOST)
+            .take(MOST_TUPLES + 1)
             .collect();
+        if tuples.len() > MOST_TUPLES {
+            return Err(format!("there are more than {MOST_TUPLES} tuples"));
+        }
     }
     Ok(tuples)
 }
@@ -238,6 +247,14 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_numbers_are_numbers() {
+        let most = i64::MAX;
+        let found = names(&format!("m: each of {most}..{most}\nn: each of {most}..{most}")).unwrap();
+        assert_eq!(found, [format!("m: {most}, n: {most}")]);
+        assert_eq!(names(&format!("e: increasing sets of {most}..{most}, {most}..{most}")).unwrap(), ["e: []"]);
+    }
+
+    #[test]
     fn what_is_no_template_is_refused() {
         for (text, why) in [
             ("n: [", "t.yaml"),
@@ -245,6 +262,9 @@ mod tests {
             ("e: sets of n", "expected a range such as 1..n"),
             ("n: each of n", "expected a range such as 2..5"),
             ("n: each of 3..2", "there is no instance"),
+            ("n: each of 1..99999999999", "there are more than 20000 sizes"),
+            ("m: each of 1..200\nn: each of 1..200", "there are more than 20000 sizes"),
+            ("e: sets of 1..9999999, 1..99999", "e: there are more than 2000 tuples"),
         ] {
             let said = names(text).unwrap_err();
             assert!(said.starts_with("t.yaml") && said.contains(why), "{said}");
