@@ -78,7 +78,9 @@ pub(super) fn generated(template: &TextFile) -> Result<Vec<Data>, Error> {
         }
     }
     // Those with small numbers first.
-    sizes.sort_by_key(|size| (size.values().max().copied(), size.values().map(|&number| i128::from(number)).sum::<i128>()));
+    sizes.sort_by_key(|size| {
+        (size.values().max().copied(), size.values().map(|&number| i128::from(number)).sum::<i128>())
+    });
     let mut found = Vec::new();
     for (place, size) in sizes.iter().enumerate() {
         let mut seeded = ChaCha8Rng::seed_from_u64(place as u64);
@@ -113,7 +115,10 @@ fn instances(
             Part::Range(..) => _ = fixed.insert(name.clone(), json!(size[&**name])),
             Part::Fixed(value) => _ = fixed.insert(name.clone(), value.clone()),
             Part::Sets { is_increasing, sides } => {
-                sets.push((name, tuples(sides, *is_increasing, size).map_err(|why| format!("{name}: {why}"))?));
+                sets.push((
+                    name,
+                    tuples(sides, *is_increasing, size).map_err(|why| format!("{name}: {why}"))?,
+                ));
             }
         }
     }
@@ -251,7 +256,10 @@ mod tests {
         let most = i64::MAX;
         let found = names(&format!("m: each of {most}..{most}\nn: each of {most}..{most}")).unwrap();
         assert_eq!(found, [format!("m: {most}, n: {most}")]);
-        assert_eq!(names(&format!("e: increasing sets of {most}..{most}, {most}..{most}")).unwrap(), ["e: []"]);
+        assert_eq!(
+            names(&format!("e: increasing sets of {most}..{most}, {most}..{most}")).unwrap(),
+            ["e: []"]
+        );
     }
 
     #[test]
