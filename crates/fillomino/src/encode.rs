@@ -42,7 +42,7 @@ pub enum Encoding {
 
 choice!(Encoding);
 
-const NUMBER: Rule = Rule::new("number", "{0} has exactly one number");
+pub(crate) const NUMBER: Rule = Rule::new("number", "{0} has exactly one number");
 const ROOM: Rule = Rule::new("room", "the number given in {0} is at most the number of cells");
 
 /// Writes the formula of one puzzle.

@@ -1,7 +1,7 @@
 //! The facts that explanations of edge-matching need.
 
 use jigsat_cnf::{Literal, pos};
-use jigsat_grid::Cell;
+use jigsat_grid::{Cell, Direction};
 use jigsat_kit::{Explanation, holding};
 
 use super::EdgeMatchingFamily;
@@ -35,6 +35,33 @@ impl Explanation<EdgeMatchingFamily> for EdgeMatchingFamily {
         });
         let board: Vec<_> = placed.collect();
         Some(kinds.assign(puzzle, &board))
+    }
+
+    /// The atoms of the lecture notes keep their names: whoever reads those compares them with the notes.
+    fn words(&self, puzzle: &EdgeMatching, atom: Atom, holds: bool) -> Option<String> {
+        let lies = if holds { "lies" } else { "does not lie" };
+        match atom {
+            Atom::Holds { cell, kind } => Some(format!("piece {} {lies} in {cell}", kind + 1)),
+            Atom::Placed { cell, kind, turn } => {
+                let turned = match turn {
+                    _ if !puzzle.rotate => String::new(),
+                    0 => " unturned".into(),
+                    turns => format!(" turned by {}°", 90 * u16::from(turns)),
+                };
+                Some(format!("piece {} {lies} in {cell}{turned}", kind + 1))
+            }
+            Atom::Shows { seam, color } => {
+                let has = if holds { "has" } else { "does not have" };
+                let side = match seam.side {
+                    Direction::Up => "upper",
+                    Direction::Right => "right",
+                    Direction::Down => "lower",
+                    Direction::Left => "left",
+                };
+                Some(format!("the {side} edge of {} {has} colour {}", seam.cell, puzzle.colors.name(color)))
+            }
+            Atom::Located { .. } | Atom::Rotated { .. } | Atom::Marked { .. } => None,
+        }
     }
 
     fn cells(&self, puzzle: &EdgeMatching, atom: Atom) -> Vec<Cell> {

@@ -1,12 +1,12 @@
 //! The facts that explanations of Fillomino need.
 
-use jigsat_cnf::{Literal, pos};
+use jigsat_cnf::{Arg, Formula, GroupRef, Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, Given, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, Given, Unit, holding};
 use jigsat_solve::{Limits, Stop};
 
 use super::FillominoFamily;
-use crate::{Atom, Encoding, Fillomino, MAX_NUMBER, Solution};
+use crate::{Atom, Encoding, Fillomino, MAX_NUMBER, Solution, encode::NUMBER};
 
 /// The largest number that can be filled in by hand: longer lists would take quadratic space on large boards.
 const MOST_FILLED_IN: u16 = 200;
@@ -50,6 +50,23 @@ impl Explanation<FillominoFamily> for FillominoFamily {
         let givens = givens.map(|(cell, given)| Given::cell(cell, given.to_string())).collect();
         let values = numbers.clone().map(|number| number.to_string()).collect();
         Ok(vec![Blanks { values, places, givens }])
+    }
+
+    fn unit(&self, _: &Fillomino, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Unit> {
+        match (group.rule().name(), group.args()) {
+            (name, &[Arg::Cell(row, col)]) if name == NUMBER.name() => {
+                Some(Unit::Place(Cell::new(row, col).to_string()))
+            }
+            _ => None,
+        }
+    }
+
+    fn placed(&self, _puzzle: &Fillomino, atom: Atom) -> Option<[String; 2]> {
+        match atom {
+            Atom::Is { cell, number } => Some([cell.to_string(), number.to_string()]),
+            Atom::Above { cell, most } => Some([cell.to_string(), format!("more than {most}")]),
+            _ => None,
+        }
     }
 
     fn cells(&self, puzzle: &Fillomino, atom: Atom) -> Vec<Cell> {

@@ -1,8 +1,8 @@
 //! The facts that explanations of a genre need.
 
-use jigsat_cnf::{Literal, Variable, neg, pos};
+use jigsat_cnf::{Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, literal_name};
+use jigsat_kit::{Blank, Blanks, Explanation, Unit, literal_name};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
 use jigsat_solve::{Limits, Stop};
 
@@ -59,6 +59,26 @@ impl Explanation<GenreFamily> for GenreFamily {
     fn words_of_all(&self, puzzle: &Board, literals: &[(Atom, bool)]) -> Option<Vec<String>> {
         let name = |atom, holds: bool| literal_name(puzzle, if holds { pos(atom) } else { neg(atom) });
         Some(puzzle.model.words_of_all(literals, &name))
+    }
+
+    /// The rule that a function has one value is named after the function.
+    fn unit(&self, puzzle: &Board, formula: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Unit> {
+        let is_function = |layer: &&Layer| layer.name == group.rule().name() && !layer.values.is_empty();
+        puzzle.layers.iter().find(is_function)?;
+        let &lit = group.constraints().next()?.lits.first()?;
+        let Variable::Atom(atom) = formula.variable(lit.var()) else { return None };
+        self.placed(puzzle, atom).map(|[place, _]| Unit::Place(place))
+    }
+
+    /// Values that the page has sentences for are told by those.
+    fn placed(&self, puzzle: &Board, atom: Atom) -> Option<[String; 2]> {
+        let (layer, _) = puzzle.place_of(atom)?;
+        if layer.values.is_empty() || puzzle.model.words(atom, true).is_some() {
+            return None;
+        }
+        let name = literal_name(puzzle, pos(atom));
+        let (place, value) = name.split_once('=')?;
+        Some([place.to_owned(), value.to_owned()])
     }
 
     fn blanks(&self, puzzle: &Board, limits: &Limits) -> Result<Vec<Blanks<Atom>>, Stop> {

@@ -85,6 +85,7 @@ impl Composer<'_> {
         if let [only] = main[..]
             && let How::Constraint(group, _) = only.how
             && !self.is_placed(group, only)
+            && !only.premises.iter().any(|lit| self.seen.contains_key(lit))
             && !self.cycle(group, only)
         {
             self.mark_lines(&only.premises, &only.gives);
@@ -181,7 +182,7 @@ impl Composer<'_> {
         let mut theirs: (Vec<String>, BTreeSet<String>) = Default::default();
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let mut sentences: Vec<String> = Vec::new();
+        let mut sentences: Vec<(String, Vec<String>)> = Vec::new();
         let mut facts: Vec<Lit> = Vec::new();
         for &premise in premises {
             let Some(&(group, fact)) = self.seen.get(&premise) else {
@@ -203,9 +204,11 @@ impl Composer<'_> {
                     values.entry(name).or_default().insert(value);
                 }
                 _ => {
-                    let sentence = format!("{}, and {}", self.formula.sentence(group), self.is(fact));
-                    if !sentences.contains(&sentence) {
-                        sentences.push(sentence);
+                    let (sentence, fact) = (self.formula.sentence(group), self.is(fact));
+                    match sentences.iter_mut().find(|(other, _)| *other == sentence) {
+                        Some((_, facts)) if facts.contains(&fact) => {}
+                        Some((_, facts)) => facts.push(fact),
+                        None => sentences.push((sentence, vec![fact])),
                     }
                 }
             }
@@ -228,7 +231,9 @@ impl Composer<'_> {
                 if cells.len() > 1 { "are" } else { "is" }
             ));
         }
-        parts.extend(sentences);
+        let together =
+            |(sentence, facts): (String, Vec<String>)| format!("{sentence}, and {}", list(&facts, "and"));
+        parts.extend(sentences.into_iter().map(together));
         if !facts.is_empty() {
             parts.push(self.all(&facts));
         }
