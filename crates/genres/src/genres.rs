@@ -46,6 +46,7 @@ const PAGES: &[(&str, &str)] = pages![
     "nurikabe",
     "nurimisaki",
     "paint-area",
+    "putteria",
     "regional-yajilin",
     "ripple-effect",
     "shikaku",

@@ -579,6 +579,17 @@ fn nanro() {
 }
 
 #[test]
+fn putteria() {
+    let boards = [
+        "- - -\n- - 1\n- - -\n\na a b\na c d\nc c d",
+        "- x -\n- - -\n- - -\n\na a b\nc b b\nc d d",
+        "- 2 - -\n- - - -\n\na a b b\nc c c d",
+        "- - -\n- - -\n- - -\n\na b b\na c c\nd d d",
+    ];
+    compare("putteria", &boards, &|board| by_filling(board, up_to_rooms(board), &filled::putteria));
+}
+
+#[test]
 fn easy_as_abc() {
     let boards = [
         "letters 2\n1 -\n- -\n- 2\n\n- -\n2 -\n- 1\n\n- - -\n- - -\n- - -",

@@ -113,6 +113,24 @@ pub fn nanro(grid: &Grid<'_>, digits: &[i64]) -> bool {
         && (0..grid.cells()).all(|cell| !grid.has("unknown", cell) || digits[cell] > 0)
 }
 
+pub fn putteria(grid: &Grid<'_>, digits: &[i64]) -> bool {
+    let sized = rooms(grid).iter().all(|cells| {
+        let numbers: Vec<i64> = cells.iter().map(|&cell| digits[cell]).filter(|&digit| digit > 0).collect();
+        numbers == [cells.len() as i64]
+    });
+    let differ = grid.lines().iter().all(|line| {
+        let mut numbers: Vec<i64> =
+            line.iter().map(|&cell| digits[cell]).filter(|&digit| digit > 0).collect();
+        numbers.sort_unstable();
+        numbers.windows(2).all(|pair| pair[0] != pair[1])
+    });
+    sized
+        && differ
+        && grid.edges().into_iter().all(|(a, b)| digits[a] == 0 || digits[b] == 0)
+        && givens(grid, "number", digits)
+        && (0..grid.cells()).all(|cell| !grid.has("cross", cell) || digits[cell] == 0)
+}
+
 pub fn easy_as_abc(grid: &Grid<'_>, letters: &[i64]) -> bool {
     let count = grid.board.givens.numbers.get("letters").copied().unwrap_or(3);
     grid.lines().iter().enumerate().all(|(number, line)| {
