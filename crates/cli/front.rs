@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use jigsat_kit::{Disk, Event, Files, Patience};
 use jigsat_workbench::Context;
 
-use crate::library::{self, Shelf};
+use crate::library::{self, DiskOrShelf, Shelf};
 
 /// What every command knows about the run that it is part of.
 pub struct Front {
@@ -31,10 +31,14 @@ impl Front {
         Front { context: Context { observer: Arc::new(observer), files, ..context }, quiet, patience }
     }
 
-    /// The context in which a puzzle is read: one of the library names other files of the library.
+    /// The context in which a puzzle is read: one of the library names other files of the library. Without a puzzle, the
+    /// library is at hand, too.
     pub fn context_of(&self, puzzle: Option<&str>) -> Context {
-        let files: Arc<dyn Files> =
-            if puzzle.is_some_and(library::has) { Arc::new(Shelf) } else { Arc::clone(&self.context.files) };
+        let files: Arc<dyn Files> = match puzzle {
+            None => Arc::new(DiskOrShelf(Disk { patience: self.patience.clone() })),
+            Some(word) if library::has(word) => Arc::new(Shelf),
+            Some(_) => Arc::clone(&self.context.files),
+        };
         Context { files, ..self.context.clone() }
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use include_dir::{Dir, File, include_dir};
-use jigsat_kit::{Editor, Files};
+use jigsat_kit::{Disk, Editor, Files};
 use jigsat_workbench::{Status, family};
 
 use crate::{args::PuzzlesArgs, exit::Failure, output::Output};
@@ -101,6 +101,15 @@ impl Files for Shelf {
         let file = LIBRARY.iter().find(|puzzle| puzzle.name == name);
         file.map(|file| file.text.as_bytes().to_vec())
             .ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "it is not in the library"))
+    }
+}
+
+/// The files of this machine; for a name that none of them has, one of the library.
+pub struct DiskOrShelf(pub Disk);
+
+impl Files for DiskOrShelf {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path.exists() { self.0.read(path) } else { Shelf.read(path) }
     }
 }
 

@@ -47,36 +47,44 @@ pub fn boards(side: usize) -> Vec<(String, String)> {
 
 /// Boards of every genre.
 fn genres(side: usize) -> Vec<(String, String)> {
-    let mut all = Vec::new();
-    // Boards of cells with nothing in them.
-    for kind in [
-        "akari",
-        "canal-view",
-        "hashi",
-        "kurodoko",
-        "masyu",
-        "minesweeper",
-        "numberlink",
-        "nurikabe",
-        "shikaku",
-        "simple-loop",
-        "takuzu",
-        "tapa",
-        "yajilin",
-    ] {
-        all.push(genre(kind, side / 2 * 2, &format!("board: |\n{}", blank(side / 2 * 2, "-"))));
+    let mut all = special(side);
+    let has = |all: &[(String, String)], kind: &str| {
+        all.iter().any(|(name, _)| name.starts_with(&format!("{kind}-")))
+    };
+    for family in jigsat_genres::genres() {
+        let page = family.page();
+        if has(&all, &page.name) {
+            continue;
+        }
+        // With nothing in cells or at edges, and rooms alike.
+        let side = side / 2 * 2;
+        let mut text = String::new();
+        if let Some(words) = page.words_at_edge() {
+            text += &lines(side, if words.contains(',') { "- -" } else { "-" });
+        }
+        if !page.words_in_cells().is_empty() {
+            text += &format!("board: |\n{}", blank(side, "-"));
+        }
+        if page.has_rooms() {
+            text += &format!("rooms: |\n{}", rooms(side, 3, 4));
+        }
+        all.push(genre(&page.name, side, &text));
     }
-    let (few, rooms) = (side / 4, rooms(side, 3, 4));
-    for kind in
-        ["aqre", "chocona", "country-road", "heyawake", "paint-area", "ripple-effect", "shimaguni", "suguru"]
-    {
-        all.push(genre(kind, side, &format!("board: |\n{}rooms: |\n{rooms}", blank(side, "-"))));
+    // And with clues all over.
+    for (kind, clue) in [("nurikabe", "5"), ("shikaku", "16"), ("hashi", "3")] {
+        let clues = grid(side, |row, column| if row % 4 == 1 && column % 4 == 1 { clue } else { "-" }.into());
+        let (name, text) = genre(kind, side, &format!("board: |\n{clues}"));
+        all.push((name.replace(kind, &format!("{kind}-clues")), text));
     }
-    for kind in ["lits", "norinori"] {
-        all.push(genre(kind, side, &format!("rooms: |\n{rooms}")));
-    }
-    all.extend([
-        genre("aquarium", side, &format!("{}rooms: |\n{rooms}", lines(side, "-"))),
+    all
+}
+
+/// Boards that are special: of another size, or with what a genre needs.
+fn special(side: usize) -> Vec<(String, String)> {
+    let few = side / 4;
+    vec![
+        genre("easy-as-abc", few, &format!("{}board: |\n{}", lines(few, "- -"), blank(few, "-"))),
+        genre("hidato", few, &format!("board: |\n{}", blank(few, "-"))),
         genre(
             "battleships",
             side,
@@ -122,14 +130,7 @@ fn genres(side: usize) -> Vec<(String, String)> {
                 .replacen("", "  ", 1)
             ),
         ),
-    ]);
-    // And with clues all over.
-    for (kind, clue) in [("nurikabe", "5"), ("shikaku", "16"), ("hashi", "3")] {
-        let clues = grid(side, |row, column| if row % 4 == 1 && column % 4 == 1 { clue } else { "-" }.into());
-        let (name, text) = genre(kind, side, &format!("board: |\n{clues}"));
-        all.push((name.replace(kind, &format!("{kind}-clues")), text));
-    }
-    all
+    ]
 }
 
 fn named(family: &str, side: usize, text: &str) -> (String, String) {

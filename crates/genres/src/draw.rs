@@ -104,6 +104,12 @@ pub(crate) fn name(board: &Board, cell: Cell) -> String {
         .map_or_else(|| "a margin".into(), |(row, column)| Cell::new(row as u16, column as u16).to_string())
 }
 
+/// A circle in a cell: white for the first of two words.
+fn circle(at: Cell, words: &[String], word: &str, drawing: &mut Drawing) {
+    let is_first = words.first().is_some_and(|first| first == word);
+    drawing.disc(at, if is_first { Disc::White } else { Disc::Black });
+}
+
 struct Pictured<'b> {
     board: &'b Board,
     solution: Option<&'b Solution>,
@@ -204,13 +210,16 @@ impl<'b> Pictured<'b> {
     fn cells(&self, drawing: &mut Drawing) {
         let is_number = |layer: &&Layer| layer.over == Over::Cells && !layer.values.is_empty();
         let numbers = self.board.layers.iter().filter(is_number);
-        let numbers: Vec<_> = numbers
-            .filter(|layer| self.look(&layer.name) == Look::Text)
-            .map(|layer| self.values(layer))
-            .collect();
         let mut found = vec![None; self.board.givens.size.area()];
-        for (cell, value) in numbers.into_iter().flatten() {
-            found[cell] = value.text().or_else(|| found[cell].take());
+        for layer in numbers {
+            let look = self.look(&layer.name);
+            for (cell, value) in self.values(layer) {
+                match look {
+                    Look::Text => found[cell] = value.text().or_else(|| found[cell].take()),
+                    Look::Blank if value.count() > 0 => found[cell] = value.text(),
+                    _ => {}
+                }
+            }
         }
         for (cell, found) in found.into_iter().enumerate() {
             self.cell(cell, found, drawing);
@@ -228,10 +237,7 @@ impl<'b> Pictured<'b> {
             }
             match (look, &given.what) {
                 (Look::Wall, What::Word(_)) | (Look::Cage, _) => {}
-                (Look::Circle, What::Symbol(names)) => {
-                    let is_first = names.first().is_some_and(|first| first == value);
-                    drawing.disc(at, if is_first { Disc::White } else { Disc::Black });
-                }
+                (Look::Circle, What::Symbol(names)) => circle(at, names, value, drawing),
                 (Look::Ship, _) => {
                     let sign = PARTS.iter().find(|(part, _)| *part == value);
                     number = Some(sign.map_or(value, |(_, sign)| sign));
@@ -273,7 +279,11 @@ impl<'b> Pictured<'b> {
         let is_open = self.values(layer).any(|(_, value)| *value == Value::Unknown);
         for (place, value) in self.values(layer) {
             match (look, value.count()) {
-                (Look::Text | Look::Area, _) => {}
+                (Look::Text | Look::Area, _) | (Look::Blank, 1..) => {}
+                (Look::Circle, _) => {
+                    let word = value.text().into_iter();
+                    word.for_each(|word| circle(self.at(place), &layer.values, &word, drawing));
+                }
                 (Look::Ship, _) if self.is_given_ship(place) => {}
                 (_, 0) if is_open && *value != Value::Unknown => {
                     drawing.stroke(&cells(place), Stroke::Nothing);

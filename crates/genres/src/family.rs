@@ -69,7 +69,8 @@ impl GenreFamily {
         let example = format!("{name} puzzles/{name}/small.txt --unique");
         let forms = ["address ", "saved "].map(says);
         let names = forms.into_iter().flatten().filter_map(|form| form.split(':').next());
-        let names = names.flat_map(|names| names.split(',')).map(|name| name.trim().into()).collect();
+        let names = names.flat_map(|names| names.split(','));
+        let names = names.map(|name| name.trim().replace('_', "-").into()).collect();
         let forms = forms.map(|form| form.is_some());
         GenreFamily {
             info: info(name.into(), about.into(), rules(text), example, forms),

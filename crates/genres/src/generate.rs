@@ -28,7 +28,10 @@ use jigsat_solve::{Attempt, Error, Limits, Stop};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Board, Givens, Page, Solution, Value, page::At};
+use crate::{
+    Board, Givens, Page, Solution, Value,
+    page::{At, What},
+};
 use change::Draft;
 pub(crate) use plan::{STEPS, Step, former};
 use unique::{Drawn, Wish};
@@ -169,6 +172,7 @@ impl Maker<'_> {
         let Some(made) = self.told(Draft { blank, givens, solution })? else { return Ok(None) };
         let Draft { mut givens, solution, .. } = made;
         let stopped = self.thin(&mut givens, &solution)?;
+        givens.layers.retain(|_, words| !words.is_empty());
         let board = unique::board(self.page, &givens, &Limits::default())?;
         Ok(Some(Generated { board, solution, stopped }))
     }
@@ -209,7 +213,8 @@ impl Maker<'_> {
                     for cell in 0..size.area() {
                         let Some(layer) = self.one_of(layers) else { continue };
                         if self.rng.random_ratio(*percent, 100) {
-                            givens.set(layer, vec![cell], self.page.word(layer), NOWHERE);
+                            let word = self.word_of(layer);
+                            givens.set(layer, vec![cell], word, NOWHERE);
                         }
                     }
                 }
@@ -233,6 +238,14 @@ impl Maker<'_> {
     /// One of several names.
     fn one_of<'l>(&mut self, layers: &'l [String]) -> Option<&'l String> {
         if let [layer] = layers { Some(layer) } else { layers.choose(&mut self.rng) }
+    }
+
+    /// The word of a layer, or one of its words.
+    fn word_of(&mut self, layer: &str) -> String {
+        match self.page.given(layer).map(|given| &given.what) {
+            Some(What::Symbol(words)) => words.choose(&mut self.rng).cloned().unwrap_or_default(),
+            _ => self.page.word(layer),
+        }
     }
 
     /// A board and its solution together, if the genre's boards are made this way.

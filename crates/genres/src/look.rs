@@ -8,7 +8,7 @@ use jigsat_qprop::syntax::{Code, CodeKind};
 use crate::{
     code::{
         Args, Known, Layer, Resolver,
-        layers::{GIVEN, MARK, NUMBER, On, Wanted},
+        layers::{FUNCTION, GIVEN, MARK, NUMBER, On, Wanted},
     },
     given::What,
 };
@@ -22,7 +22,9 @@ pub(crate) enum Look {
     Name,
     /// A dark cell.
     Wall,
-    /// A circle: white for the first of two words, black for the second, around anything else.
+    /// Numbers that are found, 0 of which is an empty cell.
+    Blank,
+    /// A circle, given or found: white for the first of two words, black for the second, around anything else.
     Circle,
     /// A number and a sign in the corner of a room.
     Cage,
@@ -46,10 +48,11 @@ pub(crate) enum Look {
 pub(crate) type Looks = BTreeMap<String, Look>;
 
 /// The looks that a page may name, with the layers that may have each of them.
-const LOOKS: [Known<Looks, ()>; 10] = [
+const LOOKS: [Known<Looks, ()>; 11] = [
+    ("blanks(function, …)", |args, looks| set(args, looks, Look::Blank, On::Cells, &[&FUNCTION])),
     ("borders(predicate, …)", |args, looks| set(args, looks, Look::Border, On::Borders, &[&MARK])),
     ("cages(number, word, …)", |args, looks| set(args, looks, Look::Cage, On::Rooms, &[&GIVEN])),
-    ("circles(given, …)", |args, looks| set(args, looks, Look::Circle, On::Cells, &[&GIVEN])),
+    ("circles(given, …)", |args, looks| set(args, looks, Look::Circle, On::Cells, &[&GIVEN, &FUNCTION])),
     ("labels(number, …)", |args, looks| set(args, looks, Look::Name, On::Cells, &[&NUMBER])),
     ("lights(predicate, …)", |args, looks| set(args, looks, Look::Light, On::Cells, &[&MARK])),
     ("mines(predicate, …)", |args, looks| set(args, looks, Look::Mine, On::Cells, &[&MARK])),

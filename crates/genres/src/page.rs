@@ -109,7 +109,7 @@ impl Page {
                 let message = format!("found a second {}", quote(&what.name));
                 return Err(source.error(source.position(what.span.start as usize), message));
             }
-            let mut names = names.iter().map(|name| name.name.clone());
+            let mut names = names.iter().map(|name| name.name.replace('_', "-"));
             let name = names.next().unwrap_or_default();
             other_names.extend(names);
             match what.name.as_str() {

@@ -13,7 +13,7 @@ use crate::{
     address::MAX_SIDE,
     code::{Answer, Block, Layer, Marks, Place, Scene, Shape, described, read_whole, write as written},
     givens::pieces,
-    page::{At, What},
+    page::{At, Given, What},
     parse,
 };
 
@@ -120,10 +120,11 @@ fn fill_in(page: &Page, blocks: &[Block], givens: &Givens, answer: &mut Answer) 
     });
     for name in functions {
         let Some(values) = answer.get_mut(name) else { continue };
-        for given in page.givens.iter().filter(|given| given.at == At::Cells && given.what == What::Number) {
+        let is_value = |given: &&Given| matches!(given.what, What::Number | What::Symbol(_));
+        for given in page.givens.iter().filter(|given| given.at == At::Cells).filter(is_value) {
             for (key, word) in givens.layers.get(&given.name).into_iter().flatten() {
                 if let Some(there) = values.get_mut(key[0]) {
-                    *there = word.value.parse().unwrap_or(-1);
+                    *there = given.what.number(&word.value).unwrap_or(-1);
                 }
             }
         }

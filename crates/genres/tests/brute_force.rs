@@ -8,7 +8,7 @@ use jigsat_solve::{BuildOptions, Solver, build, testing};
 
 use crate::{
     common::board,
-    rules::{Grid, chosen_edges, further, more, rest},
+    rules::{Grid, chosen_edges, filled, further, loops, more, rest},
 };
 
 /// The rules of a genre, on a board and the values of its places.
@@ -515,4 +515,157 @@ fn suguru() {
     ];
     let values = |board: &Board| 1..board.givens.size.area() as i64 + 1;
     compare("suguru", &boards, &|board| by_filling(board, values(board), &further::suguru));
+}
+
+#[test]
+fn nurimisaki() {
+    let boards = [
+        "? - - -\n- - - 2\n- - - -\n- ? - -",
+        "- 3 - -\n- - - -\n? - - 2",
+        "2 - -\n- - -\n- - ?",
+        "- - -\n- - -",
+        "? ?",
+        "? - - 3",
+    ];
+    genre("nurimisaki", &boards, &filled::nurimisaki);
+}
+
+#[test]
+fn yin_yang() {
+    let boards = ["w - - -\n- b - -\n- - - w\n- - - -", "- - -\n- b -\n- - -", "w - - b", "- - w\nb - -"];
+    compare("yin-yang", &boards, &|board| by_filling(board, 0..2, &filled::yin_yang));
+}
+
+#[test]
+fn cave() {
+    let boards = [
+        "- - - -\n- 3 - -\n- - - 5\n- - - -",
+        "- - - -\n- - - -\n- 4 - -\n- - ? -",
+        "? - -\n- - -\n- - ?",
+        "- 2 - -",
+        "5 - -\n- - -\n- - -",
+    ];
+    genre("cave", &boards, &filled::cave);
+}
+
+#[test]
+fn snake() {
+    let lines = |columns: &str, rows: &str, board: &str| format!("{columns}\n\n{rows}\n\n{board}");
+    let boards = [
+        lines("-\n-\n1\n-", "4\n-\n-\n-", "- - - -\nb - - -\n- - w -\n- - - -"),
+        lines("2\n-\n-\n-", "-\n-\n3\n-", "- - - -\n- - - -\n- - - -\n- - - -"),
+        lines("-\n-\n-\n-", "-\n-\n-\n-", "- - - w\n- - - -\n- b - -\n- - - -"),
+        lines("-\n-\n-", "-\n-\n-", "- - -\n- - -\n- - -"),
+    ];
+    let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
+    genre("snake", &boards, &filled::snake);
+}
+
+/// Numbers up to the size of the largest room, and 0.
+fn up_to_rooms(board: &Board) -> std::ops::Range<i64> {
+    let sizes = further::rooms(&Grid::of(board)).iter().map(Vec::len).max();
+    0..sizes.unwrap_or(0) as i64 + 1
+}
+
+#[test]
+fn nanro() {
+    let boards = [
+        "- - -\n- - 1\n- - -\n\na a b\na c b\nd c c",
+        "- ? - -\n- - 2 -\n\na a b b\na c c b",
+        "2 - -\n- - -\n- - ?\n\na a b\nc b b\nc d d",
+        "- - -\n- - -\n\na a b\nc c b",
+    ];
+    compare("nanro", &boards, &|board| by_filling(board, up_to_rooms(board), &filled::nanro));
+}
+
+#[test]
+fn putteria() {
+    let boards = [
+        "- - -\n- - 1\n- - -\n\na a b\na c d\nc c d",
+        "- x -\n- - -\n- - -\n\na a b\nc b b\nc d d",
+        "- 2 - -\n- - - -\n\na a b b\nc c c d",
+        "- - -\n- - -\n- - -\n\na b b\na c c\nd d d",
+    ];
+    compare("putteria", &boards, &|board| by_filling(board, up_to_rooms(board), &filled::putteria));
+}
+
+#[test]
+fn easy_as_abc() {
+    let boards = [
+        "letters 2\n1 -\n- -\n- 2\n\n- -\n2 -\n- 1\n\n- - -\n- - -\n- - -",
+        "letters 2\n- -\n- -\n- -\n\n- -\n- -\n- -\n\n- 1 -\n- - -\n- - 2",
+        "letters 1\n- -\n1 -\n- -\n\n- -\n- 1\n- -\n\n- - -\n- - -\n- - 1",
+        "- -\n- -\n2 -\n\n- -\n- 3\n- -\n\n- - -\n1 - -\n- - -",
+    ];
+    let letters = |board: &Board| 0..board.givens.numbers.get("letters").copied().unwrap_or(3) + 1;
+    compare("easy-as-abc", &boards, &|board| by_filling(board, letters(board), &filled::easy_as_abc));
+}
+
+#[test]
+fn hidato() {
+    let boards = ["- - -\n- 1 -", "- - 4\n1 - -", "- # -\n- 3 #\n- - -", "2 - - # -", "# #\n# -"];
+    compare("hidato", &boards, &filled::hidato);
+}
+
+#[test]
+fn regional_yajilin() {
+    let boards = [
+        "1 - - -\n- - - -\n\na b b b\nb b b b",
+        "2 - - -\n- - - -\n\na a b b\na a b b",
+        "- - - -\n- - - -\n\na a a a\na a a a",
+        "- - -\n- - -\n\na a a\na a a",
+    ];
+    genre("regional-yajilin", &boards, &loops::regional_yajilin);
+}
+
+#[test]
+fn koburin() {
+    let boards = [
+        "1 - - -\n- - - -",
+        "- - - -\n- - ? -",
+        "1 - - -\n- - - -\n",
+        "corners 1\n1 - - -\n- - - -",
+        "corners 1\n- - - 2\n- - - -",
+        "- - - -\n- - - -",
+        "? 1 ?\n- ? ?",
+        "- - -\n- - -",
+    ];
+    genre("koburin", &boards, &loops::koburin);
+}
+
+#[test]
+fn moon_or_sun() {
+    let boards = [
+        "- m - m\ns - s -\n- m - -\n\na b c d\na b c d\na b c d",
+        "s m - -\n- - - -\ns - m -\n\na a b b\na a b b\na a b b",
+        "s - m\n- - m\n- s -\n\na a b\na a b\na b b",
+        "s - s -\nm - m -\n\na a b b\na a b b",
+        "s - - m\n- s m -\n- - - -\n\na a b b\na a b b\nc c c c",
+        "s - -\n- m -\n\na a a\na a a",
+    ];
+    genre("moon-or-sun", &boards, &loops::moon_or_sun);
+}
+
+#[test]
+fn double_back() {
+    let boards = [
+        "- - - -\n- - - -\n- - - -\n\na b b b\na b b b\na a a b",
+        "- - - -\n- - - -\n- - - -\n\na a a b\nb a b b\nb b b b",
+        "# # - -\n- - - -\n- - - -\n\nb b b b\nb b a a\nb b b b",
+        "- - -\n- # -\n- - -\n\na b b\na b b\na a b",
+    ];
+    genre("double-back", &boards, &loops::double_back);
+}
+
+#[test]
+fn geradeweg() {
+    let boards = [
+        "- - - -\n- 2 - -\n- - - -",
+        "? - - -\n- - - -\n- - 1 -",
+        "- - 3 -\n- - - -\n- ? - -",
+        "full 1\n- - - -\n- - - -\n- - - 2",
+        "- - -\n- - -\n- - -",
+        "? ? -\n- ? -\n- - -",
+    ];
+    genre("geradeweg", &boards, &loops::geradeweg);
 }

@@ -2,8 +2,11 @@
 
 use jigsat_genres::{Generated, Wanted, generate, page};
 use jigsat_grid::Size;
+use jigsat_kit::Family;
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Solver, testing};
+
+use crate::common::family;
 
 fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Generated {
     let page = page(name).expect("there is such a genre");
@@ -27,6 +30,17 @@ fn arrows_have_numbers() {
         for arrow in arrows {
             assert!(givens.get("number", arrow).is_some(), "seed {seed}: {arrow:?} has no number");
         }
+    }
+}
+
+/// Nothing is left of the words that numbers took the place of, so the board has an address.
+#[test]
+fn replaced_words_are_gone() {
+    for seed in 1..4 {
+        let board = made("koburin", 5, 5, seed, false).board;
+        assert!(board.givens.layers.values().all(|words| !words.is_empty()), "seed {seed}");
+        let address = family("koburin").write(&board, "address").map_err(|why| why.to_string());
+        assert!(address.is_ok(), "seed {seed}: {address:?}");
     }
 }
 

@@ -1,10 +1,13 @@
 //! The rules of the genres, written for small boards: each looks at a whole board.
 
+pub mod filled;
 pub mod further;
+pub mod loops;
 pub mod more;
 pub mod rest;
 
 use jigsat_genres::{Board, Cells, Edges, Layer, Solution, Value};
+use jigsat_qprop::{Layer as Drawing, Over};
 
 /// A board with its givens.
 pub struct Grid<'b> {
@@ -13,22 +16,9 @@ pub struct Grid<'b> {
     pub columns: usize,
 }
 
-/// The layers that a page chooses, and whether each is about borders.
-fn layers(name: &str) -> &'static [(&'static str, bool)] {
-    match name {
-        "akari" => &[("light", false)],
-        "aquarium" => &[("water", false)],
-        "battleships" => &[("ship", false)],
-        "futoshiki" | "kenken" | "ripple-effect" | "suguru" | "takuzu" => &[("digit", false)],
-        "hashi" => &[("bridge", true)],
-        "country-road" | "masyu" | "numberlink" | "simple-loop" => &[("line", true)],
-        "minesweeper" => &[("mine", false)],
-        "shikaku" => &[("border", true)],
-        "skyscrapers" => &[("height", false)],
-        "star-battle" => &[("star", false)],
-        "yajilin" => &[("shade", false), ("line", true)],
-        _ => &[("shade", false)],
-    }
+/// The layers that a page chooses.
+fn layers(board: &Board) -> Vec<Drawing> {
+    board.model().layers().filter(|layer| layer.over != Over::Other).collect()
 }
 
 impl<'b> Grid<'b> {
@@ -43,8 +33,7 @@ impl<'b> Grid<'b> {
 
     /// The number of places to choose from, in all layers.
     pub fn places(&self) -> usize {
-        let places = |&(_, of_edges): &(&str, bool)| if of_edges { self.edges().len() } else { self.cells() };
-        layers(&self.board.page.name).iter().map(places).sum()
+        layers(self.board).iter().map(|layer| layer.places).sum()
     }
 
     /// The borders, by their cells: those between columns first.
@@ -137,9 +126,9 @@ impl<'b> Grid<'b> {
         self.sets(is_in, &|_, _| true).len() <= 1
     }
 
-    /// The solution with these values in the places.
+    /// The solution with these values in the places; if values are words, their numbers.
     pub fn solution(&self, values: &[i64]) -> Solution {
-        let mut values: Vec<Value> = values.iter().map(|&value| Value::Number(value)).collect();
+        let mut values = values.to_vec();
         let table = |values: &[Value], columns: usize| -> Cells {
             if columns == 0 {
                 vec![vec![]; self.rows]
@@ -148,9 +137,14 @@ impl<'b> Grid<'b> {
             }
         };
         let mut solution = Solution::default();
-        for &(name, of_edges) in layers(&self.board.page.name) {
-            let rest = values.split_off(if of_edges { self.edges().len() } else { self.cells() });
-            let layer = if of_edges {
+        for of in layers(self.board) {
+            let rest = values.split_off(of.places);
+            let is_word = of.values.iter().any(|value| value.parse::<i64>().is_err());
+            let value = |&value: &i64| {
+                if is_word { Value::of(&of.values[value as usize]) } else { Value::Number(value) }
+            };
+            let values: Vec<Value> = std::mem::replace(&mut values, rest).iter().map(value).collect();
+            let layer = if of.over == Over::Edges {
                 let (across, down) = values.split_at(self.rows * (self.columns - 1));
                 Layer::Edges(Edges {
                     across: table(across, self.columns - 1),
@@ -159,8 +153,7 @@ impl<'b> Grid<'b> {
             } else {
                 Layer::Cells(table(&values, self.columns))
             };
-            solution.0.insert(name.to_owned(), layer);
-            values = rest;
+            solution.0.insert(of.name, layer);
         }
         solution
     }
@@ -168,7 +161,7 @@ impl<'b> Grid<'b> {
 
 /// The borders that a solution chooses.
 pub fn chosen_edges(board: &Board, solution: &Solution) -> Vec<(usize, usize)> {
-    let Some(Layer::Edges(edges)) = solution.0.get(layers(&board.page.name)[0].0) else { return Vec::new() };
+    let Some(Layer::Edges(edges)) = solution.0.get(&layers(board)[0].name) else { return Vec::new() };
     let values = edges.across.iter().chain(&edges.down).flatten();
     let chosen = Grid::of(board).edges().into_iter().zip(values).filter(|(_, value)| value.is_yes());
     chosen.map(|(edge, _)| edge).collect()

@@ -41,6 +41,7 @@ macro_rules! verbs {
                 exercise Exercise(ExerciseRequest);
                 #[cfg(not(target_family = "wasm"))]
                 cubes Cubes(CubesRequest);
+                rules Rules(RulesRequest);
                 generate Generate(GenerateRequest);
                 families Families(FamiliesRequest);
             }

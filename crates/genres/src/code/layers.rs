@@ -64,6 +64,11 @@ pub(crate) const SIGN: Wanted = Wanted {
     what: "a given word",
     is: |layer| matches!(layer, Layer::Given(given) if matches!(given.what, What::Word(_))),
 };
+/// A given that is a single word or one of several.
+pub(crate) const SIGNS: Wanted = Wanted {
+    what: "a given word",
+    is: |layer| matches!(layer, Layer::Given(given) if matches!(given.what, What::Word(_) | What::Symbol(_))),
+};
 /// A given of numbers, or of numbers with a sign.
 pub(crate) const NUMBER: Wanted = Wanted {
     what: "a given number",

@@ -6,7 +6,7 @@ use jigsat_qprop::syntax::{Code, CodeKind, Ident};
 
 use crate::code::{
     Args, Known,
-    layers::{FUNCTION, GIVEN, MARK, NUMBER, NUMBERS, On, SIGN},
+    layers::{FUNCTION, GIVEN, MARK, NUMBER, NUMBERS, On, SIGN, SIGNS},
 };
 
 /// A step of making a board, with the names of layers. Those of the first group come before there is a solution, the
@@ -23,7 +23,7 @@ pub(crate) enum Step {
     Rooms { least: usize, most: usize },
     /// Sets the constant to the largest fleet that has room on the board.
     Fleet(String),
-    /// This percentage of the cells has one of these words.
+    /// This percentage of the cells has one of these words, or of the words of one of these layers.
     Scatter { layers: Vec<String>, percent: u32 },
     /// A pattern of black cells, first row and column included, that leaves no white cell alone in its row or column.
     Blacks { layer: String },
@@ -93,9 +93,9 @@ pub(crate) const STEPS: [Known<(), Step>; 19] = [
     }),
     ("scatter(percentage, word, …)", |args, ()| {
         let percent = args.number(0, 100)?;
-        let mut layers = vec![args.layer(On::Cells, &SIGN)?];
+        let mut layers = vec![args.layer(On::Cells, &SIGNS)?];
         while args.has_more() {
-            layers.push(args.layer(On::Cells, &SIGN)?);
+            layers.push(args.layer(On::Cells, &SIGNS)?);
         }
         Ok(Step::Scatter { layers, percent })
     }),

@@ -46,9 +46,6 @@ impl Maker<'_> {
                 !keys.iter().any(|gone| if is_list { gone[0] == key[0] } else { gone == key })
             });
         }
-        if fewer.layers.get(layer).is_some_and(std::collections::BTreeMap::is_empty) {
-            fewer.layers.remove(layer);
-        }
         if let Some(name) = instead {
             // The word returns if nothing else has taken its place.
             for key in keys {
@@ -63,6 +60,7 @@ impl Maker<'_> {
                 }
             }
         }
+        fewer.layers.retain(|_, words| !words.is_empty());
         fewer
     }
 }

@@ -103,6 +103,12 @@ impl Seen<'_> {
                 0 => false,
                 count => return Value::Number(count),
             },
+            (Look::Circle, _) => {
+                let word = ["○", "●"].iter().position(|sign| *sign == label());
+                return word
+                    .and_then(|word| layer.values.get(word))
+                    .map_or(Value::Unknown, |word| Value::of(word));
+            }
             _ => {
                 let text = label().trim_end_matches(['<', '>', '^', 'v']);
                 let is_value = layer.values.iter().any(|value| value == text);

@@ -12,7 +12,7 @@ use super::{
     drawing::{self, Hidden},
     layers::{misfit, no_solution},
 };
-use crate::{Board, Solution, Value, saved};
+use crate::{Board, Solution, Value, look::Look, saved};
 
 /// The output of `solve` as data.
 #[derive(Deserialize)]
@@ -83,7 +83,7 @@ fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) 
         return Err(stop);
     }
     let mut whole = drawn.clone();
-    for layer in board.layers.iter().filter(|layer| can_be_nothing(layer)) {
+    for layer in board.layers.iter().filter(|layer| can_be_nothing(board, layer)) {
         let is_hidden =
             |place: usize| hidden.iter().any(|(name, other)| *name == layer.name && *other == place);
         let value = |(place, value): (usize, &Value)| match value {
@@ -103,8 +103,9 @@ fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) 
 }
 
 /// Whether places of a layer may have nothing drawn on them.
-fn can_be_nothing(layer: &Layer) -> bool {
-    layer.values.is_empty() || layer.over == Over::Edges && layer.values.iter().any(|value| value == "0")
+fn can_be_nothing(board: &Board, layer: &Layer) -> bool {
+    let has_blanks = layer.over == Over::Edges || board.page.look(&layer.name) == Look::Blank;
+    layer.values.is_empty() || has_blanks && layer.values.iter().any(|value| value == "0")
 }
 
 /// Adds everything that unit propagation derives; `None` if there is no formula for that.

@@ -2,13 +2,13 @@
 
 use super::{AROUND, Grid};
 
-fn rooms(grid: &Grid<'_>) -> Vec<Vec<usize>> {
+pub fn rooms(grid: &Grid<'_>) -> Vec<Vec<usize>> {
     let count = (0..grid.cells()).map(|cell| grid.room(cell)).max().unwrap_or(0) + 1;
     (0..count).map(|room| (0..grid.cells()).filter(|&cell| grid.room(cell) == room).collect()).collect()
 }
 
 /// Whether each room has as many of these cells as its number says.
-fn counts(grid: &Grid<'_>, is_in: &dyn Fn(usize) -> bool) -> bool {
+pub fn counts(grid: &Grid<'_>, is_in: &dyn Fn(usize) -> bool) -> bool {
     rooms(grid).iter().enumerate().all(|(room, cells)| {
         let count = cells.iter().filter(|&&cell| is_in(cell)).count();
         grid.number("number", room).is_none_or(|number| number == count)
@@ -16,14 +16,14 @@ fn counts(grid: &Grid<'_>, is_in: &dyn Fn(usize) -> bool) -> bool {
 }
 
 /// The cells of all 2x2 blocks.
-fn blocks(grid: &Grid<'_>) -> Vec<[usize; 4]> {
+pub fn blocks(grid: &Grid<'_>) -> Vec<[usize; 4]> {
     let corners = (0..grid.cells())
         .filter(|cell| cell % grid.columns + 1 < grid.columns && cell + grid.columns < grid.cells());
     corners.map(|a| [a, a + 1, a + grid.columns, a + grid.columns + 1]).collect()
 }
 
 /// The cells that a line leads to from each cell, if it is a single loop.
-fn looped(grid: &Grid<'_>, line: &[bool]) -> Option<Vec<Vec<usize>>> {
+pub fn looped(grid: &Grid<'_>, line: &[bool]) -> Option<Vec<Vec<usize>>> {
     let mut ways = vec![Vec::new(); grid.cells()];
     for ((a, b), _) in grid.edges().into_iter().zip(line).filter(|(_, on)| **on) {
         ways[a].push(b);

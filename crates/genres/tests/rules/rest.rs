@@ -140,7 +140,7 @@ pub fn tapa(grid: &Grid<'_>, shade: &[bool]) -> bool {
 }
 
 /// All ways to fill cells with values below a number; `None` for cells that are left out.
-fn fillings(cells: usize, is_in: &dyn Fn(usize) -> bool, values: usize) -> Vec<Vec<Option<usize>>> {
+pub fn fillings(cells: usize, is_in: &dyn Fn(usize) -> bool, values: usize) -> Vec<Vec<Option<usize>>> {
     let mut all = vec![Vec::new()];
     for cell in 0..cells {
         let choices: Vec<Option<usize>> =
@@ -157,7 +157,7 @@ fn fillings(cells: usize, is_in: &dyn Fn(usize) -> bool, values: usize) -> Vec<V
     all
 }
 
-fn solution(grid: &Grid<'_>, layer: &str, values: impl Iterator<Item = Value>) -> Solution {
+pub fn solution(grid: &Grid<'_>, layer: &str, values: impl Iterator<Item = Value>) -> Solution {
     let values: Vec<Value> = values.collect();
     let rows = values.chunks(grid.columns).map(<[Value]>::to_vec).collect();
     Solution([(layer.to_owned(), Layer::Cells(rows))].into())

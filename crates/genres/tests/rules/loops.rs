@@ -1,0 +1,107 @@
+//! The rules of genres that draw a loop.
+
+use super::{
+    AROUND, Grid, apart,
+    further::{counts, looped, rooms},
+};
+
+fn is_clue(grid: &Grid<'_>, cell: usize) -> bool {
+    grid.has("number", cell) || grid.has("unknown", cell)
+}
+
+/// How often a loop leaves each room.
+fn crossings(grid: &Grid<'_>, ways: &[Vec<usize>]) -> Vec<usize> {
+    let leaves =
+        |&cell: &usize| ways[cell].iter().filter(|&&next| grid.room(next) != grid.room(cell)).count();
+    rooms(grid).iter().map(|cells| cells.iter().map(leaves).sum()).collect()
+}
+
+pub fn regional_yajilin(grid: &Grid<'_>, chosen: &[bool]) -> bool {
+    let (shade, line) = chosen.split_at(grid.cells());
+    let Some(ways) = looped(grid, line) else { return false };
+    apart(grid, shade)
+        && counts(grid, &|cell| shade[cell])
+        && (0..grid.cells()).all(|cell| shade[cell] == ways[cell].is_empty())
+}
+
+pub fn koburin(grid: &Grid<'_>, chosen: &[bool]) -> bool {
+    let (shade, line) = chosen.split_at(grid.cells());
+    let is_open = |cell: usize| !is_clue(grid, cell);
+    let may_be_drawn = grid.edges().into_iter().any(|(a, b)| is_open(a) && is_open(b));
+    let ways = match looped(grid, line) {
+        Some(ways) => ways,
+        None if may_be_drawn || line.contains(&true) => return false,
+        None => vec![Vec::new(); grid.cells()],
+    };
+    let corners = grid.board.givens.numbers.get("corners").copied().unwrap_or(0) == 1;
+    let around = |cell: usize| -> Vec<usize> {
+        let touch = |side: &dyn Fn(usize) -> usize, other: usize| side(cell).abs_diff(side(other)) <= 1;
+        let touches = |&other: &usize| {
+            other != cell
+                && touch(&|cell| cell / grid.columns, other)
+                && touch(&|cell| cell % grid.columns, other)
+        };
+        if corners { (0..grid.cells()).filter(touches).collect() } else { grid.near(cell) }
+    };
+    apart(grid, shade)
+        && (0..grid.cells()).all(|cell| {
+            let count = around(cell).into_iter().filter(|&near| shade[near]).count();
+            if is_open(cell) {
+                shade[cell] == ways[cell].is_empty()
+            } else {
+                !shade[cell]
+                    && ways[cell].is_empty()
+                    && grid.number("number", cell).is_none_or(|number| number == count)
+            }
+        })
+}
+
+pub fn moon_or_sun(grid: &Grid<'_>, line: &[bool]) -> bool {
+    let Some(ways) = looped(grid, line) else { return false };
+    let once = crossings(grid, &ways).iter().zip(rooms(grid)).all(|(&count, cells)| {
+        let is_all = cells.len() == grid.cells();
+        is_all || count == 2
+    });
+    // What the loop takes in each room: nothing if that is not one kind of mark as a whole.
+    let taken: Vec<Option<&str>> = rooms(grid)
+        .iter()
+        .map(|cells| {
+            let marks = |on: bool| -> Vec<&str> {
+                let of = cells.iter().filter(|&&cell| !ways[cell].is_empty() == on);
+                of.filter_map(|&cell| grid.board.givens.get("mark", &[cell])).collect()
+            };
+            let (on, off) = (marks(true), marks(false));
+            let first = *on.first()?;
+            (on.iter().all(|&mark| mark == first) && off.iter().all(|&mark| mark != first)).then_some(first)
+        })
+        .collect();
+    let turns = grid.edges().into_iter().zip(line).all(|((a, b), &on)| {
+        !on || grid.room(a) == grid.room(b) || taken[grid.room(a)] != taken[grid.room(b)]
+    });
+    once && taken.iter().all(Option::is_some) && turns
+}
+
+pub fn double_back(grid: &Grid<'_>, line: &[bool]) -> bool {
+    let Some(ways) = looped(grid, line) else { return false };
+    crossings(grid, &ways).iter().all(|&count| count == 4)
+        && (0..grid.cells()).all(|cell| ways[cell].is_empty() == grid.has("hole", cell))
+}
+
+pub fn geradeweg(grid: &Grid<'_>, line: &[bool]) -> bool {
+    let Some(ways) = looped(grid, line) else { return false };
+    let full = grid.board.givens.numbers.get("full").copied().unwrap_or(0) == 1;
+    let steps = |cell: usize, (down, right): (isize, isize)| {
+        let path = [cell].into_iter().chain(grid.ray(cell, down, right)).collect::<Vec<_>>();
+        path.windows(2).take_while(|pair| ways[pair[0]].contains(&pair[1])).count()
+    };
+    (0..grid.cells()).all(|cell| {
+        let [up, right, down, left] = AROUND.map(|way| steps(cell, way));
+        let lengths: Vec<usize> =
+            [up + down, left + right].into_iter().filter(|&length| length > 0).collect();
+        let is_visited = !lengths.is_empty() || !full && !is_clue(grid, cell);
+        let number = grid.number("number", cell);
+        let fits = lengths.iter().all(|&length| number.is_none_or(|number| number == length));
+        let equal = !grid.has("unknown", cell) || lengths.iter().all(|&length| length == lengths[0]);
+        is_visited && fits && equal
+    })
+}
