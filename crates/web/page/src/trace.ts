@@ -53,11 +53,9 @@ export class TracePanel implements Panel {
                 button('◀', () => this.go(this.shown - 1), { 'aria-label': 'Previous step' }), this.place,
                 button('▶', () => this.go(this.shown + 1), { 'aria-label': 'Next step' }),
                 button('Next conflict', () => this.goTo(({ step }) => step === 'conflict', 'there is no later conflict'))),
-            this.detail, this.window, this.known,
             element('div', { class: 'row' }, this.literals, button('Decide', () => this.decide()), button('Run to', () => this.runTo())),
-            this.firstLine,
             element('div', { class: 'row quiet' }, element('label', {}, this.learns, ' learn from conflicts'), element('label', {}, this.watches, ' two watched literals')),
-            this.list);
+            this.firstLine, this.detail, this.window, this.known, this.list);
     }
 
     suits(): boolean {
@@ -99,7 +97,6 @@ export class TracePanel implements Panel {
         this.shown = 0;
         for (const part of [this.list, this.known, this.detail]) part.replaceChildren();
         this.graph.clear();
-        this.window.hidden = true;
         this.place.textContent = '';
         this.firstLine.hidden = this.first.length === 0;
         this.firstLine.replaceChildren(`Decides first: ${this.first.join(', ')}`, button('Take back', () => { this.first = this.first.slice(0, -1); void this.run(); }));
@@ -206,11 +203,21 @@ export class TracePanel implements Panel {
         if (known) this.put(known, step);
     }
 
+    /** Shows where a node is, or else the end of the graph. */
+    private scrollTo(name: string | undefined): void {
+        const { window } = this;
+        const nodes = [...this.graph.element.shadowRoot!.querySelectorAll('.node')];
+        const node = nodes.find(({ textContent }) => textContent!.trim() === name)?.getBoundingClientRect();
+        if (!node) return void (window.scrollLeft = window.scrollWidth);
+        const seen = window.getBoundingClientRect();
+        // What leads to it is on its left.
+        window.scrollBy(node.right - seen.right + 60, node.top - seen.top - seen.height / 2);
+    }
+
     /** Shows what is known: the graph, the levels, and on the board what is true. */
     private put({ state, graph }: Known, step: TraceStep | undefined): void {
-        this.window.hidden = this.shown === 0;
         this.graph.show(graph);
-        this.window.scrollLeft = this.window.scrollWidth;
+        this.scrollTo(step?.step === 'conflict' ? 'conflict' : step && 'literal' in step ? step.literal : undefined);
         const levels = state?.levels ?? [];
         const learned = state?.learned ?? [];
         this.known.replaceChildren(

@@ -28,13 +28,13 @@ const steps = (page) => page.locator('.trace .steps li').allInnerTexts();
 const place = (page) => page.locator('.trace output').innerText();
 /** Waits until so many steps were taken, and what is known then is there. */
 const after = (page, number) => page.waitForFunction((number) => {
-    const drawn = document.querySelector('.trace .graph .board').shadowRoot.querySelector('text')?.textContent ?? '';
+    const drawn = document.querySelector('.trace .graph .board').shadowRoot.querySelector('text')?.textContent.trim() ?? '';
     return document.querySelector('.trace output').textContent.startsWith(`step ${number} of`) && (number === 0 || drawn.startsWith(`After step ${number} of`));
 }, number);
 /** The nodes of the implication graph, and how many arrows there are. */
 const graph = (page) => page.evaluate(() => {
     const { shadowRoot } = document.querySelector('.trace .graph .board');
-    return { nodes: [...shadowRoot.querySelectorAll('.node')].map(({ textContent }) => textContent), arrows: shadowRoot.querySelectorAll('.arrow').length };
+    return { nodes: [...shadowRoot.querySelectorAll('.node')].map(({ textContent }) => textContent.trim()), arrows: shadowRoot.querySelectorAll('.arrow').length };
 });
 const added = (page, name) => page.evaluate((name) => document.querySelector('.stage .board').shadowRoot.querySelectorAll(`.added .${name}`).length, name);
 
@@ -81,7 +81,7 @@ test('literals are decided first, and taken back', async () => {
     const page = await tested.at({ puzzle: read('dimacs/majority.cnf'), tab: 'trace' });
     await verdict(page, /^solved/);
     const before = await steps(page);
-    const literals = page.getByLabel('Literals');
+    const literals = page.getByRole('textbox', { name: 'Literals', exact: true });
     await literals.fill('!ann');
     await literals.press('Enter');
     await page.getByText('Decides first: !ann').waitFor();
@@ -116,17 +116,17 @@ test('without learning and with watched literals the steps are those of the comm
     assert.ok((await added(page, 'sure')) > 0);
     assert.ok((await added(page, 'assumed')) > 0);
     await click(page, 'Previous step');
-    await page.getByLabel('Literals').fill('r1c1=99');
+    await page.getByRole('textbox', { name: 'Literals', exact: true }).fill('r1c1=99');
     await click(page, 'Run to');
     await verdict(page, /no later step makes r1c1=99 true/);
     await ends(page);
 });
 
 for (const colorScheme of ['light', 'dark']) {
-    test(`the tab has room for a Sudoku, ${colorScheme}`, async () => {
+    test(`the tab has room for a graph, ${colorScheme}`, async () => {
         for (const [name, options] of [['desk', { viewport: { width: 1280, height: 720 } }], ['phone', { ...PHONE, viewport: { width: 390, height: 844 } }]]) {
-            const page = await tested.at({ puzzle: read('sudoku/hard.yaml'), tab: 'trace' }, { colorScheme, ...options });
-            await verdict(page, /decisions?/);
+            const page = await tested.at({ puzzle: read('slitherlink/tiny.yaml'), tab: 'trace' }, { colorScheme, ...options });
+            await verdict(page, /decision/);
             await click(page, 'Next conflict');
             await page.waitForFunction(() => document.querySelector('.trace .graph .board').shadowRoot.querySelector('.conflict'));
             assert.ok((await added(page, 'clash')) > 0);
