@@ -8,11 +8,12 @@ mod large;
 use std::{
     alloc::System,
     collections::BTreeSet,
-    env,
-    sync::{Arc, Mutex},
+    env, io,
+    path::Path,
+    sync::{Arc, Mutex, OnceLock},
 };
 
-use jigsat_kit::Text;
+use jigsat_kit::{Files, Text};
 use jigsat_solve::Hook;
 use jigsat_workbench::{Asked, Context, Request, answer, families};
 use serde_json::{from_value, json};
@@ -65,8 +66,23 @@ impl Looks {
     }
 }
 
+/// Files that are only here.
+struct Held(&'static [(&'static str, String)]);
+
+impl Files for Held {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let held = self.0.iter().find(|(name, _)| Path::new(name) == path);
+        held.map(|(_, text)| text.clone().into_bytes()).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
 /// Asks until there were so many looks, and returns how many there were and the most work between two of them.
 fn most_work(text: &str, name: &str, verb: &serde_json::Value, last: usize) -> (usize, Work) {
+    let asked = Asked { text: Some(Text::of_string(name, text.to_owned())), ..Asked::default() };
+    most_work_of(verb, asked, Context::default(), last)
+}
+
+fn most_work_of(verb: &serde_json::Value, asked: Asked<'_>, context: Context, last: usize) -> (usize, Work) {
     let looks = Arc::new(Mutex::new(Looks { last: Work::so_far(), ..Looks::default() }));
     let looked = Arc::clone(&looks);
     let hook = Hook::new(move || {
@@ -75,9 +91,8 @@ fn most_work(text: &str, name: &str, verb: &serde_json::Value, last: usize) -> (
         looks.note();
         looks.count >= last
     });
-    let context = Context { hook, ..Context::default() };
+    let context = Context { hook, ..context };
     let request: Request = from_value(verb.clone()).expect("it is a request");
-    let asked = Asked { text: Some(Text::of_string(name, text.to_owned())), ..Asked::default() };
     // Errors say that it was given up, or that the family can't do this.
     let _ = answer(&request, asked, &context, &mut |_, _| Ok(()));
     let mut looks = looks.lock().expect("nothing panics here");
@@ -128,4 +143,31 @@ fn there_is_only_so_much_work_between_two_looks() {
     }
     assert!(late.is_empty(), "{} of {all}:\n{}", late.len(), late.join("\n"));
     assert!(2 * asked > all, "only {asked} of {all} questions looked at their limits");
+}
+
+/// Models with many atoms are compared: names, maps and clauses count as work, too.
+#[test]
+fn comparing_looks_often() {
+    static FILES: OnceLock<Vec<(&str, String)>> = OnceLock::new();
+    let model = |says: &str| format!("sort A = 1..80\npred p(a, b, c: A)\nassert rule: {says}\n");
+    let files = FILES.get_or_init(|| {
+        let some = "exists a: A . p(a, a, a)";
+        let all = "forall a, b: A . p(a, b, b) implies p(b, a, a)";
+        let one = model(some) + &format!("assert other: {all}\n");
+        let other = model(all) + &format!("assert other: {some}\n");
+        vec![("one.qprop", one), ("other.qprop", other.clone()), ("renamed.qprop", other.replace("p(", "q("))]
+    });
+    let map = json!({"name": "map.txt", "text": "p({x},{y},{z}) = q({x},{y},{z})\n"});
+    let verbs = [
+        json!({"diff": {"first": "one.qprop", "second": "other.qprop"}}),
+        json!({"diff": {"first": "one.qprop", "second": "renamed.qprop", "map": map}}),
+    ];
+    for verb in &verbs {
+        let context = Context { files: Arc::new(Held(files)), ..Context::default() };
+        let (count, most) = most_work_of(verb, Asked::default(), context, usize::MAX);
+        assert!(count > 300, "it was asked {count} times only: {verb}");
+        let line = format!("{} pieces, {} MB: {verb}, {count} looks", most.pieces, most.bytes >> 20);
+        println!("{line}");
+        assert!(most.pieces <= MOST_PIECES && most.bytes <= MOST_BYTES, "{line}");
+    }
 }

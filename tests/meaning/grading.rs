@@ -223,3 +223,22 @@ fn a_submission_is_compared_on_several_instances() {
         );
     }
 }
+
+/// A submission that is left open has points for what is proved, and makes no mistake that is counted.
+#[test]
+fn what_is_open_is_no_mistake() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let model = "sort A = 1..2\npred p(a: A)\nassert some: exists a: A . p(a)\n";
+    let pigeons = "sort P = 1..13\nsort H = 1..12\npred h(i: P, j: H)\nassert sits: forall i: P . exists j: H . h(i, j)\n\
+        assert alone: forall j: H . atmost 1 i: P . h(i, j)\nshow p\n";
+    fs::write(at("reference.qprop"), model).expect("a file can be written");
+    fs::write(at("pigeons.qprop"), model.to_owned() + pigeons).expect("a file can be written");
+    let words =
+        ["grade", &at("reference.qprop"), &at("pigeons.qprop"), "--timeout", "1s", "--format", "json"];
+    let output = jigsat(&words, "");
+    let record: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+    assert_eq!(record["submissions"][0]["status"], "unknown", "{record}");
+    assert_eq!(record["submissions"][0]["points"], 1, "the rule that it has: {record}");
+    assert_eq!(record["mistakes"], Value::Array(Vec::new()), "{record}");
+}

@@ -14,6 +14,8 @@ pub enum Stop {
     Timeout,
     /// The conflicts were used up.
     Conflicts,
+    /// The steps that were to be recorded were used up.
+    Steps,
     /// The stop flag was set.
     Interrupted,
     /// The solver gave up by itself, such as a program with a limit in its command line.
@@ -29,6 +31,7 @@ impl fmt::Display for Stop {
         f.write_str(match self {
             Stop::Timeout => "time limit reached",
             Stop::Conflicts => "conflict limit reached",
+            Stop::Steps => "step limit reached",
             Stop::Interrupted => "interrupted",
             Stop::GaveUp => "the solver gave up",
             Stop::TooLarge => "the formula got too large",

@@ -35,13 +35,28 @@ pub(crate) fn recognises(start: &str) -> bool {
         return true;
     }
     let mut lines = start.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_comment = |line: &&str| line.split_whitespace().next() == Some("c");
+    let mut has_comments = false;
+    let mut is_comment = |line: &str| {
+        let is_one = line.split_whitespace().next() == Some("c");
+        has_comments |= is_one;
+        is_one
+    };
     match lines.find(|line| !is_comment(line)) {
+        // Also what is refused, where the reader says why: other headers, clauses with weights, and clauses without a header.
         Some(line) => {
             let mut words = line.split_whitespace();
-            let format = (words.next() == Some("p")).then(|| words.next()).flatten();
-            format.is_some_and(|format| format.ends_with("cnf"))
+            match words.next() {
+                Some("p") => words.next().is_some_and(|format| format.ends_with("nf")),
+                Some("h") => is_clause(&line[1..]),
+                _ => has_comments && is_clause(line),
+            }
         }
         None => start.len() > LONG_BEGINNING,
     }
+}
+
+/// Whether a line has numbers, of which the last is 0.
+fn is_clause(line: &str) -> bool {
+    let is_number = |word: &str| word.parse::<i64>().is_ok();
+    line.split_whitespace().all(is_number) && line.split_whitespace().next_back() == Some("0")
 }

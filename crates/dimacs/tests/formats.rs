@@ -71,13 +71,31 @@ fn shown_variables() {
 #[test]
 fn texts_are_recognised_by_their_header() {
     let is = |text: &str| DimacsFamily.recognises(text);
-    for text in
-        ["p cnf 1 1\n1 0\n", "c x\n\n  p cnf 1", "p wcnf 1 1 5\n", "p gcnf 1 1 1\n", "kind: dimacs\ncnf: |\n"]
-    {
+    for text in [
+        "p cnf 1 1\n1 0\n",
+        "c x\n\n  p cnf 1",
+        "p wcnf 1 1 5\n",
+        "p gcnf 1 1 1\n",
+        "kind: dimacs\ncnf: |\n",
+        // The reader says what is wrong with these.
+        "p dnf 1 1\n1 0\n",
+        "h 1 -2 0\n3 1 0\n",
+        "c a header is missing\n1 -2 0\n",
+    ] {
         assert!(is(text), "{text}");
     }
     assert!(is(&"c var 1 name\n".repeat(6000)));
-    for text in ["", "c x\n", "pcnf\n", "p edge 3 3\n", "1 2 0\n", "# a\np cnf 1 1\n", "cnf\np cnf 1 0\n"] {
+    for text in [
+        "",
+        "c x\n",
+        "pcnf\n",
+        "p edge 3 3\n",
+        "1 2 0\n",
+        "h a 0\n",
+        "c x\n1 2\n",
+        "# a\np cnf 1 1\n",
+        "cnf\np cnf 1 0\n",
+    ] {
         assert!(!is(text), "{text}");
     }
 }

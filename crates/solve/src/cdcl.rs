@@ -10,7 +10,7 @@
 
 mod watched;
 
-use jigsat_cnf::{Clauses, Lit, Var};
+use jigsat_cnf::{Clauses, Interrupt, Lit, Var};
 
 use self::watched::Watched;
 use crate::{Limits, Stop};
@@ -134,6 +134,7 @@ pub enum Outcome {
 ///     if let Step::Learn { clause, .. } = step {
 ///         learned.push(clause.clone());
 ///     }
+///     Ok(())
 /// });
 /// assert_eq!(learned, [[!a]]);
 /// assert_eq!(outcome, Outcome::Satisfiable(vec![false, true]));
@@ -158,6 +159,7 @@ pub struct Cdcl<'c> {
     watched: Option<Watched>,
     /// How often a clause was looked at.
     visits: u64,
+    interrupt: Interrupt,
 }
 
 #[derive(Clone, Copy)]
@@ -168,8 +170,8 @@ struct Assigned {
     by: Option<Origin>,
 }
 
-/// The observer of each step.
-type Tell<'t> = &'t mut dyn FnMut(&Step);
+/// The observer of each step, which may say to stop.
+type Tell<'t> = &'t mut dyn FnMut(&Step) -> Result<(), Stop>;
 
 impl<'c> Cdcl<'c> {
     /// A search that has not started.
@@ -198,6 +200,7 @@ impl<'c> Cdcl<'c> {
             flipped: Vec::new(),
             watched: None,
             visits: 0,
+            interrupt: Interrupt::default(),
         }
     }
 
@@ -207,108 +210,119 @@ impl<'c> Cdcl<'c> {
         self.visits
     }
 
-    /// Runs the search to its end. Conflicts that depend on decisions count against the limit.
+    /// Runs the search to its end, or until a limit is reached or `tell`, which hears each step, says to stop. Conflicts that
+    /// depend on decisions count against the limit.
     ///
     /// Takes exponential time in the worst case. A propagated literal costs the length of all clauses that
     /// contain its negation, or of those that watch it.
     pub fn run(&mut self, strategy: &Strategy, limits: &Limits, tell: Tell<'_>) -> Outcome {
+        self.interrupt = limits.interrupt();
+        match self.search(strategy, limits, tell) {
+            Ok(true) => Outcome::Satisfiable((0..self.places.len()).map(|var| self.is_true(var)).collect()),
+            Ok(false) => Outcome::Unsatisfiable,
+            Err(stop) => Outcome::Stopped(stop),
+        }
+    }
+
+    /// Whether there is a model.
+    fn search(&mut self, strategy: &Strategy, limits: &Limits, tell: Tell<'_>) -> Result<bool, Stop> {
         if strategy.watches {
             self.watched = Some(Watched::of(self.formula, self.places.len()));
         }
-        let mut conflict = self.begin(tell);
+        let mut conflict = self.begin(tell)?;
         let (mut until, mut since, mut conflicts) = (strategy.restart.unwrap_or(u64::MAX).max(1), 0, 0);
         loop {
-            if let Some(stop) = limits.reached() {
-                return Outcome::Stopped(stop);
-            }
+            limits.check()?;
             if conflict.is_none() {
-                conflict = self.propagate(tell);
+                conflict = self.propagate(tell)?;
             }
             match conflict.take() {
                 Some(clause) => {
-                    tell(&Step::Conflict { clause, level: self.level });
+                    tell(&Step::Conflict { clause, level: self.level })?;
                     if self.level == 0 {
-                        return Outcome::Unsatisfiable;
+                        return Ok(false);
                     }
                     if strategy.learns {
-                        self.learn(clause, tell);
-                    } else if !self.flip(tell) {
-                        return Outcome::Unsatisfiable;
+                        self.learn(clause, tell)?;
+                    } else if !self.flip(tell)? {
+                        return Ok(false);
                     }
                     (since, conflicts) = (since + 1, conflicts + 1);
                     if limits.conflicts.is_some_and(|most| conflicts >= most) {
-                        return Outcome::Stopped(Stop::Conflicts);
+                        return Err(Stop::Conflicts);
                     }
                 }
                 None if since >= until && self.level > 0 && strategy.learns => {
                     (until, since) = (until.saturating_mul(2), 0);
                     self.back_to(0);
-                    tell(&Step::Restart);
+                    tell(&Step::Restart)?;
                 }
                 None => match self.next_decision(&strategy.decide) {
                     Some(literal) => {
                         self.level += 1;
-                        tell(&Step::Decide { literal, level: self.level });
+                        tell(&Step::Decide { literal, level: self.level })?;
                         self.assign(literal, None);
                     }
-                    None => {
-                        return Outcome::Satisfiable(
-                            (0..self.places.len()).map(|var| self.is_true(var)).collect(),
-                        );
-                    }
+                    None => return Ok(true),
                 },
             }
         }
     }
 
     /// Checks all clauses once for those with one literal or none.
-    fn begin(&mut self, tell: Tell<'_>) -> Option<Origin> {
-        (0..self.formula.len()).map(Origin::Formula).find(|&clause| self.is_broken(clause, tell))
+    fn begin(&mut self, tell: Tell<'_>) -> Result<Option<Origin>, Stop> {
+        for clause in (0..self.formula.len()).map(Origin::Formula) {
+            if self.is_broken(clause, tell)? {
+                return Ok(Some(clause));
+            }
+        }
+        Ok(None)
     }
 
     /// Runs unit propagation, until a clause has no literal left.
-    fn propagate(&mut self, tell: Tell<'_>) -> Option<Origin> {
+    fn propagate(&mut self, tell: Tell<'_>) -> Result<Option<Origin>, Stop> {
         while let Some(assigned) = self.trail.get(self.next) {
             let literal = !assigned.literal;
             self.next += 1;
             if self.watched.is_some() {
-                match self.visit_watching(literal, tell) {
-                    Some(conflict) => return Some(conflict),
+                match self.visit_watching(literal, tell)? {
+                    Some(conflict) => return Ok(Some(conflict)),
                     None => continue,
                 }
             }
             let falsified = literal.lidx();
             for place in 0..self.occurrences[falsified].len() {
                 let clause = self.occurrences[falsified][place];
-                if self.is_broken(clause, tell) {
-                    return Some(clause);
+                if self.is_broken(clause, tell)? {
+                    return Ok(Some(clause));
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// Whether all literals of a clause are false. If all but one are, that one becomes true.
-    fn is_broken(&mut self, clause: Origin, tell: Tell<'_>) -> bool {
+    fn is_broken(&mut self, clause: Origin, tell: Tell<'_>) -> Result<bool, Stop> {
         self.visits += 1;
+        self.interrupt.step(self.literals(clause).len())?;
         let mut open = None;
         for &lit in self.literals(clause) {
             match self.value(lit) {
                 Some(false) => {}
                 None if open.is_none_or(|other| other == lit) => open = Some(lit),
-                Some(true) | None => return false,
+                Some(true) | None => return Ok(false),
             }
         }
         if let Some(literal) = open {
-            tell(&Step::Imply { literal, level: self.level, by: clause });
+            tell(&Step::Imply { literal, level: self.level, by: clause })?;
             self.assign(literal, Some(clause));
         }
-        open.is_none()
+        Ok(open.is_none())
     }
 
     /// Resolves the clause of a conflict until only one literal of its level is left, and goes back to the
     /// level where this literal is implied.
-    fn learn(&mut self, conflict: Origin, tell: Tell<'_>) {
+    fn learn(&mut self, conflict: Origin, tell: Tell<'_>) -> Result<(), Stop> {
         let mut clause = Vec::new();
         self.join(&mut clause, conflict, None);
         let of_this_level = |this: &Self, clause: &[Lit]| {
@@ -320,12 +334,13 @@ impl<'c> Cdcl<'c> {
             let with = self.falsified(last).by.expect("only the first literal of a level is a decision");
             clause.retain(|&lit| lit != last);
             self.join(&mut clause, with, Some(!last));
-            tell(&Step::Resolve { on: !last, with, clause: clause.clone() });
+            self.interrupt.step(clause.len())?;
+            tell(&Step::Resolve { on: !last, with, clause: clause.clone() })?;
         }
         // The literal of this level first, then from the latest to the earliest.
         clause.sort_by_key(|&lit| std::cmp::Reverse(self.places[lit.vidx()]));
         let back = clause.get(1).map_or(0, |&lit| self.falsified(lit).level);
-        tell(&Step::Learn { clause: clause.clone(), back });
+        tell(&Step::Learn { clause: clause.clone(), back })?;
         let origin = Origin::Learned(self.learned.len());
         for &lit in &clause {
             self.scores[lit.vidx()] += 1;
@@ -337,27 +352,28 @@ impl<'c> Cdcl<'c> {
         }
         self.learned.push(clause);
         // All its literals but the first are false now.
-        let implied = !self.is_broken(origin, tell);
+        let implied = !self.is_broken(origin, tell)?;
         debug_assert!(implied, "a learned clause implies its first literal");
+        Ok(())
     }
 
     /// Goes back to the last decision whose other value was not tried, and tries it. False if there is none.
-    fn flip(&mut self, tell: Tell<'_>) -> bool {
+    fn flip(&mut self, tell: Tell<'_>) -> Result<bool, Stop> {
         while self.flipped.pop_if(|last| *last == self.level).is_some() {
             self.back_to(self.level - 1);
         }
         let Some(decision) =
             self.trail.iter().find(|assigned| assigned.level == self.level && self.level > 0)
         else {
-            return false;
+            return Ok(false);
         };
         let (literal, level) = (!decision.literal, self.level);
         self.back_to(level - 1);
         self.level = level;
         self.flipped.push(level);
-        tell(&Step::Flip { literal, level });
+        tell(&Step::Flip { literal, level })?;
         self.assign(literal, None);
-        true
+        Ok(true)
     }
 
     /// Adds the literals of a clause to another, each once, except `but` and those that are false at level 0.

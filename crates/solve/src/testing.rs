@@ -281,7 +281,8 @@ pub fn equivalent<P: Puzzle, Q: Puzzle>(one: (&P, P::Encoding), other: (&Q, Q::E
     let mut second =
         Grown::new(other.0, other.1, &options).unwrap_or_else(|error| panic!("{}: {error}", other.1.name()));
     let (named, others) = (named(&first), named(&second));
-    let shown = Shown::by_names(&named, &others).unwrap_or_else(|Unmatched { first, second }| {
+    let shown = Shown::by_names(&named, &others, &limits.interrupt()).unwrap_or_else(|stop| panic!("{stop}"));
+    let shown = shown.unwrap_or_else(|Unmatched { first, second }| {
         panic!("only the first shows {first:?}, only the second {second:?}")
     });
     loses_nothing(&mut first, &mut second, &named, &shown, limits);
@@ -296,7 +297,7 @@ fn named<P: Puzzle>(grown: &Grown<'_, P>) -> Named {
         formula.write_variable(var, None, &names, &mut name).expect("a String takes everything");
         name
     };
-    Named::of(formula, name)
+    Named::of(formula, name).unwrap_or_else(|stop| panic!("{stop}"))
 }
 
 /// Panics unless the second formula has each solution of the first.

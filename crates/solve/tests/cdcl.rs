@@ -175,6 +175,7 @@ proptest! {
                 first = Some((literal, strategy.decide.iter().copied().find(|&lit| reader.is_open(lit))));
             }
             reader.read(step);
+            Ok(())
         });
         if let Some((decided, Some(named))) = first {
             prop_assert_eq!(decided, named);
@@ -217,6 +218,7 @@ fn the_next_restart_takes_twice_as_many_conflicts() {
                 _ => {}
             }
             reader.read(step);
+            Ok(())
         },
     );
     assert_eq!(outcome, Outcome::Unsatisfiable);
@@ -231,13 +233,53 @@ fn limits_hold() {
     let limits = Limits { conflicts: Some(2), ..Limits::default() };
     let outcome = Cdcl::new(&clauses, 20).run(&cdcl::Strategy::default(), &limits, &mut |step| {
         learned += u32::from(matches!(step, Step::Learn { .. }));
+        Ok(())
     });
     assert_eq!((outcome, learned), (Outcome::Stopped(Stop::Conflicts), 2));
 
     let limits = Limits::default();
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let outcome = Cdcl::new(&clauses, 20).run(&cdcl::Strategy::default(), &limits, &mut |_| {});
+    let outcome = Cdcl::new(&clauses, 20).run(&cdcl::Strategy::default(), &limits, &mut |_| Ok(()));
     assert_eq!(outcome, Outcome::Stopped(Stop::Interrupted));
+}
+
+#[test]
+fn who_hears_the_steps_may_stop_the_search() {
+    let clauses = stored(&pigeons());
+    for watches in [false, true] {
+        let mut heard = 0;
+        let strategy = cdcl::Strategy { watches, ..cdcl::Strategy::default() };
+        let outcome = Cdcl::new(&clauses, 20).run(&strategy, &Limits::default(), &mut |_| {
+            heard += 1;
+            if heard < 7 { Ok(()) } else { Err(Stop::Steps) }
+        });
+        assert_eq!((outcome, heard), (Outcome::Stopped(Stop::Steps), 7));
+    }
+}
+
+/// A long chain of implications is one propagation, and looks at the limits nonetheless.
+#[test]
+fn limits_hold_while_literals_are_propagated() {
+    let length = 100_000;
+    let mut clauses = jigsat_cnf::Clauses::default();
+    for var in 0..length {
+        clauses.push([Var::new(var).neg_lit(), Var::new(var + 1).pos_lit()]);
+    }
+    for watches in [false, true] {
+        let looks = std::sync::Arc::new(std::sync::atomic::AtomicU32::new(0));
+        let looked = std::sync::Arc::clone(&looks);
+        let hook =
+            jigsat_solve::Hook::new(move || looked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 12);
+        let limits = Limits { hook, ..Limits::default() };
+        let mut implied = 0;
+        let strategy = cdcl::Strategy { watches, ..cdcl::Strategy::default() };
+        let outcome = Cdcl::new(&clauses, length + 1).run(&strategy, &limits, &mut |_| {
+            implied += 1;
+            Ok(())
+        });
+        assert_eq!(outcome, Outcome::Stopped(Stop::Interrupted));
+        assert!(implied < length, "{implied}");
+    }
 }
 
 /// Watching two literals finds the same contradiction with fewer looks at clauses.
@@ -248,7 +290,7 @@ fn watched_literals_save_looks() {
         let clauses = stored(&formula);
         let mut search = Cdcl::new(&clauses, 20);
         let strategy = cdcl::Strategy { watches, ..cdcl::Strategy::default() };
-        assert_eq!(search.run(&strategy, &Limits::default(), &mut |_| {}), Outcome::Unsatisfiable);
+        assert_eq!(search.run(&strategy, &Limits::default(), &mut |_| Ok(())), Outcome::Unsatisfiable);
         search.visits()
     };
     assert!(visits(true) < visits(false), "{} {}", visits(true), visits(false));

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use jigsat_cnf::{Formula, Model, Rule, Var, neg, pos};
+use jigsat_cnf::{Formula, Interrupt, Model, Rule, Var, neg, pos};
 use jigsat_solve::{
     BuildOptions, Growing, Grown, Limits, Puzzle, Solver, Violation,
     meaning::{Named, Shown, Unmatched, Verdict, lost},
@@ -105,13 +105,14 @@ impl Clauses {
 }
 
 fn named(grown: &Grown<'_, Clauses>) -> Named {
-    Named::of(grown.cnf(), |var: Var| format!("{var:?}"))
+    Named::of(grown.cnf(), |var: Var| format!("{var:?}")).expect("there is no limit")
 }
 
 /// Asks, and compares the answer with all assignments.
 fn agrees(one: &Clauses, other: &Clauses, all_rules: bool) -> Verdict {
     let (mut first, mut second) = (one.grown(), other.grown());
-    let shown = Shown::by_names(&named(&first), &named(&second)).expect("both show the same");
+    let shown = Shown::by_names(&named(&first), &named(&second), &Interrupt::default());
+    let shown = shown.expect("there is no limit").expect("both show the same");
     let found = lost(&mut first, &mut second, &shown, all_rules, &Solver::default(), &Limits::default());
     let found = found.expect("there is no limit");
     let (has, others) = (one.solutions(), other.solutions());
@@ -250,7 +251,8 @@ fn what_is_left_out_is_false() {
     {
         let other = Clauses { shown: 2, hidden: 0, groups };
         let (mut first, mut second) = (one.grown(), other.grown());
-        let shown = Shown::of_either(&named(&first), &named(&second));
+        let shown =
+            Shown::of_either(&named(&first), &named(&second), &Interrupt::default()).expect("no limit");
         assert_eq!(shown.places.len(), 3);
         let solver = Solver::default();
         let found =
@@ -265,7 +267,7 @@ fn what_is_left_out_is_false() {
     let one = Clauses { groups: vec![vec![vec![1, 2, 3]], vec![vec![-3]]], ..one };
     let other = Clauses { shown: 2, hidden: 0, groups: vec![vec![vec![1, 2]]] };
     let (mut first, mut second) = (one.grown(), other.grown());
-    let shown = Shown::of_either(&named(&first), &named(&second));
+    let shown = Shown::of_either(&named(&first), &named(&second), &Interrupt::default()).expect("no limit");
     let found = lost(&mut first, &mut second, &shown, true, &Solver::default(), &Limits::default());
     assert!(found.expect("no limit").verdict.keeps());
 }
@@ -274,7 +276,7 @@ fn what_is_left_out_is_false() {
 #[test]
 fn other_names_are_refused() {
     let [one, other] = [3, 4].map(|shown| Clauses { shown, hidden: 0, groups: vec![] });
-    let unmatched =
-        Shown::by_names(&named(&one.grown()), &named(&other.grown())).expect_err("one more is shown");
+    let unmatched = Shown::by_names(&named(&one.grown()), &named(&other.grown()), &Interrupt::default());
+    let unmatched = unmatched.expect("there is no limit").expect_err("one more is shown");
     assert!(matches!(unmatched, Unmatched { first, second } if first.is_empty() && second.len() == 1));
 }

@@ -9,7 +9,7 @@ const read = (name) => JSON.parse(readFileSync(new URL(`../../../docs/src/schema
 
 /** The records that the page reads, and the schemas that describe them. */
 const RECORDS = {
-    CommonRecord: 'common', FamiliesRecord: 'families', ShowRecord: 'show', ExplainRecord: 'explain', EncodeRecord: 'encode', CompareRecord: 'compare', AnyReply: 'reply',
+    CommonRecord: 'common', FamiliesRecord: 'families', ShowRecord: 'show', ExplainRecord: 'explain', EncodeRecord: 'encode', CompareRecord: 'compare', TraceRecord: 'trace', AnyReply: 'reply',
 };
 /** What the genres' `solve` prints stands for that of all families: solutions apart, they are the same. */
 const SOLVED = 'genre-solve';

@@ -11,6 +11,7 @@ mod signature;
 mod stored;
 mod told;
 
+use jigsat_cnf::Interrupt;
 use jigsat_input::Message;
 use jigsat_kit::Error;
 use jigsat_solve::{
@@ -102,20 +103,15 @@ pub fn compare(first: &Side, second: &Side, how: &How<'_>, limits: &Limits) -> R
         Ok(formula) => formula,
         Err(stop) => return Ok(stopped(stop)),
     };
-    let (of_one, of_other) = (named(&*one), named(&*other));
-    let shown = match how.signature {
-        Some(signature) => signature.map(&of_one, &of_other)?,
-        None => match Shown::by_names(&of_one, &of_other) {
-            Ok(shown) => shown,
-            // An encoding of a puzzle leaves out atoms that are false in all solutions.
-            Err(unmatched) if first.shares_puzzle(second) && unmatched.is_of_one() => {
-                Shown::of_either(&of_one, &of_other)
-            }
-            Err(_) if first.shares_puzzle(second) => {
-                return by_solutions::compare(first, second, how, limits);
-            }
-            Err(unmatched) => return Err(not_mapped(first, second, &unmatched)),
-        },
+    let shown = || -> Result<_, Error> {
+        let (of_one, of_other) = (named(&*one)?, named(&*other)?);
+        let shown = shown([first, second], [&of_one, &of_other], how, &limits.interrupt())?;
+        Ok((of_one, of_other, shown))
+    };
+    let (of_one, of_other, shown) = match Error::unless_stopped(shown())? {
+        Ok((of_one, of_other, Some(shown))) => (of_one, of_other, shown),
+        Ok((_, _, None)) => return by_solutions::compare(first, second, how, limits),
+        Err(stop) => return Ok(stopped(stop)),
     };
     if shown.places.is_empty() {
         return Err(Error::request("there is nothing that both sides show, so nothing to compare"));
@@ -126,6 +122,28 @@ pub fn compare(first: &Side, second: &Side, how: &How<'_>, limits: &Limits) -> R
     let back = lost(&mut *other, &mut *one, &swapped, how.all_rules, how.solver, limits)?;
     let first_lacks = Loss::of(back, &mut *other, &*one, &of_other, &swapped, limits);
     Ok(Meaning { second_lacks, first_lacks, shown: Some(shown.places.len()), of_rules: how.of_rules })
+}
+
+/// What both show; `None` if that can be compared only by solutions.
+fn shown(
+    [first, second]: [&Side; 2],
+    [of_one, of_other]: [&Named; 2],
+    how: &How<'_>,
+    interrupt: &Interrupt,
+) -> Result<Option<Shown>, Error> {
+    if let Some(signature) = how.signature {
+        return signature.map(of_one, of_other, interrupt).map(Some);
+    }
+    let stopped = |stop: Stop| Error::from(jigsat_solve::Error::from(stop));
+    match Shown::by_names(of_one, of_other, interrupt).map_err(stopped)? {
+        Ok(shown) => Ok(Some(shown)),
+        // An encoding of a puzzle leaves out atoms that are false in all solutions.
+        Err(unmatched) if first.shares_puzzle(second) && unmatched.is_of_one() => {
+            Shown::of_either(of_one, of_other, interrupt).map(Some).map_err(stopped)
+        }
+        Err(_) if first.shares_puzzle(second) => Ok(None),
+        Err(unmatched) => Err(not_mapped(first, second, &unmatched)),
+    }
 }
 
 impl Loss {
@@ -163,8 +181,9 @@ fn half(limits: &Limits) -> Limits {
 }
 
 /// What a formula shows, by names.
-fn named(formula: &dyn PuzzleFormula) -> Named {
-    Named::of(formula.cnf(), |var| formula.name(var.pos_lit()))
+fn named(formula: &dyn PuzzleFormula) -> Result<Named, Error> {
+    let named = Named::of(formula.cnf(), |var| formula.name(var.pos_lit()));
+    named.map_err(|stop| jigsat_solve::Error::from(stop).into())
 }
 
 /// Maximum number of atoms in a message.

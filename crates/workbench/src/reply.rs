@@ -54,7 +54,7 @@ impl Reply {
             // Other records contain it.
             others: Vec::new(),
             solution: part.solution().filter(|_| part.is_piece()).map(Solution::to_json),
-            picture: if pictures { part.picture().map(|picture| picture.to_svg()) } else { None },
+            picture: if pictures { part.reply_picture() } else { None },
         })
     }
 

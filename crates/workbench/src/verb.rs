@@ -277,6 +277,11 @@ pub trait Part: Any + Send {
         Ok(self.picture().map(|picture| picture.to_svg()))
     }
 
+    /// The picture of a reply to a page, as SVG. The default is that beside the words.
+    fn reply_picture(&self) -> Option<String> {
+        self.picture().map(|picture| picture.to_svg())
+    }
+
     /// Writes it in another form than words and records. The default writes nothing.
     ///
     /// # Errors

@@ -26,7 +26,6 @@ macro_rules! verbs {
                 explain Explain(ExplainRequest);
                 hint Hint(HintRequest);
                 rate Rate(RateRequest);
-                #[cfg(not(target_family = "wasm"))]
                 trace Trace(TraceRequest);
                 show Show(ShowRequest);
                 compare Compare(CompareRequest);

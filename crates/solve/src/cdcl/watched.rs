@@ -3,6 +3,7 @@
 use jigsat_cnf::{Clauses, Lit};
 
 use super::{Cdcl, Origin, Step, Tell};
+use crate::Stop;
 
 /// Which clauses watch which literals.
 pub(super) struct Watched {
@@ -50,7 +51,7 @@ impl Watched {
 
 impl Cdcl<'_> {
     /// Looks at the clauses that watch a literal which became false. Returns one that is false.
-    pub(super) fn visit_watching(&mut self, falsified: Lit, tell: Tell<'_>) -> Option<Origin> {
+    pub(super) fn visit_watching(&mut self, falsified: Lit, tell: Tell<'_>) -> Result<Option<Origin>, Stop> {
         let mut watched = self.watched.take().expect("literals are watched");
         let mut left = std::mem::take(&mut watched.clauses[falsified.lidx()]).into_iter();
         let mut conflict = None;
@@ -66,18 +67,18 @@ impl Cdcl<'_> {
                 self.visits += 1;
                 *pair = [other, to];
                 watched.clauses[to.lidx()].push(origin);
-                tell(&Step::Watch { clause: origin, from: falsified, to });
+                tell(&Step::Watch { clause: origin, from: falsified, to })?;
                 continue;
             }
             watched.clauses[falsified.lidx()].push(origin);
             // Only the other one may be open.
-            if self.is_broken(origin, tell) {
+            if self.is_broken(origin, tell)? {
                 conflict = Some(origin);
                 break;
             }
         }
         watched.clauses[falsified.lidx()].extend(left);
         self.watched = Some(watched);
-        conflict
+        Ok(conflict)
     }
 }

@@ -118,6 +118,7 @@ impl<'c> Search<'c> {
             queue.extend(self.of_lit[index(!lit)].iter().map(|&place| place as usize));
         }
         for (var, value) in (0..).map(Var::new).zip(self.forced.clone()) {
+            self.interrupt.step(1)?;
             let Some(value) = value else { continue };
             self.known[var.idx()] = true;
             let lit = var.lit(!value);
@@ -151,6 +152,7 @@ impl<'c> Search<'c> {
             }
         }
         for var in 0..cnf.variables() {
+            self.interrupt.step(1)?;
             if !self.known[var as usize] {
                 self.offer(Lit::positive(var));
                 self.offer(Lit::negative(var));

@@ -46,25 +46,32 @@ impl Lost {
             Err(_) => limits.interrupt().check()?,
         }
         let mut translation = Translation::new(&mut source, asked, limits)?;
-        let groups: Vec<Vec<Vec<Lit>>> = asked
-            .cnf()
-            .groups()
-            .map(|group| {
-                group.clauses().map(|place| translation.clause(&asked.cnf().clauses()[place])).collect()
-            })
-            .collect();
+        let interrupt = limits.interrupt();
+        let mut groups: Vec<Vec<Vec<Lit>>> = Vec::with_capacity(asked.cnf().group_count());
+        for group in asked.cnf().groups() {
+            interrupt.step(1)?;
+            let mut translated = Vec::with_capacity(group.clauses().len());
+            for place in group.clauses() {
+                let clause = &asked.cnf().clauses()[place];
+                interrupt.step(clause.len() + 1)?;
+                translated.push(translation.clause(clause));
+            }
+            groups.push(translated);
+        }
         let own_clauses =
             source.cnf().clauses().iter().map(|clause| clause.iter().map(|&lit| own(lit)).collect());
-        let mut clauses: Vec<Vec<Lit>> = own_clauses.collect();
-        clauses.extend(translation.all().cloned());
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
         // What is written in both needs no question.
-        let written: FxHashSet<Vec<Lit>> =
-            clauses.iter().map(|clause| sorted(clause.iter().copied())).collect();
+        let mut written: FxHashSet<Vec<Lit>> = FxHashSet::default();
+        for clause in own_clauses.chain(translation.all().cloned()) {
+            interrupt.step(2 * clause.len() + 1)?;
+            written.insert(sorted(clause.iter().copied()));
+            clauses.push(clause);
+        }
         let is_written = |clause: &Vec<Lit>| written.contains(&sorted(clause.iter().copied()));
         let mut images = Images::new(groups.len());
         if !source.cnf().is_lazy() && !source.cnf().awaits_rules() {
-            Permutations::new(clauses, source.variables(), &limits.interrupt())?
-                .join(&groups, &mut images)?;
+            Permutations::new(clauses, source.variables(), &interrupt)?.join(&groups, &mut images)?;
         }
         let (mut questions, mut is_open) = (0, false);
         // Whether the constraint that stands for others is implied.
@@ -72,6 +79,7 @@ impl Lost {
         let rule_of: Vec<usize> = asked.cnf().groups().map(CnfGroup::rule_index).collect();
         for group in 0..groups.len() {
             let rule = rule_of[group];
+            interrupt.step(groups[group].iter().map(Vec::len).sum())?;
             if self.rules[rule].difference.is_some() || !all_rules && self.difference.is_some() {
                 continue;
             }
@@ -144,7 +152,9 @@ impl Translation {
         let cnf = asked.cnf();
         let mut there: Vec<Option<Lit>> = vec![None; cnf.variables() as usize];
         let mut always = Vec::new();
+        let interrupt = limits.interrupt();
         for &[one, other] in &asked.shown.places {
+            interrupt.step(1)?;
             let Some(other) = other else { continue };
             let lit = one.map_or_else(|| source.other(), own);
             if one.is_none() {
@@ -156,7 +166,8 @@ impl Translation {
         let there = there.into_iter().map(|lit| lit.unwrap_or_else(|| source.other())).collect();
         let mut translation = Translation { there, definitions: Vec::new(), always };
         translation.definitions.resize_with(known.len(), || None);
-        for definition in definitions(cnf, &known, &limits.interrupt())? {
+        for definition in definitions(cnf, &known, &interrupt)? {
+            interrupt.step(definition.clauses.len() + 1)?;
             let defined = translation.defined(source, cnf, &definition);
             translation.definitions[definition.head.vidx()] = Some(defined);
         }

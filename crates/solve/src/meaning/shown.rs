@@ -1,6 +1,6 @@
 //! What two formulas both show.
 
-use jigsat_cnf::{Cnf, Lit, Var};
+use jigsat_cnf::{Cnf, Interrupt, Lit, Stop, Var};
 use rustc_hash::FxHashMap;
 
 /// What two formulas both show, place by place.
@@ -37,14 +37,31 @@ impl Unmatched {
 
 impl Named {
     /// The names of a formula's projection variables.
-    pub fn of(cnf: &Cnf, name: impl Fn(Var) -> String) -> Self {
-        Named { shown: cnf.projected_variables().map(|var| (name(var), var.pos_lit())).collect() }
+    ///
+    /// # Errors
+    ///
+    /// Why to stop, says the interrupt of the formula.
+    pub fn of(cnf: &Cnf, name: impl Fn(Var) -> String) -> Result<Self, Stop> {
+        let mut shown = Vec::new();
+        for var in cnf.projected_variables() {
+            cnf.interrupt().step(1)?;
+            shown.push((name(var), var.pos_lit()));
+        }
+        Ok(Named { shown })
     }
 
     /// The literals by their names.
-    #[must_use]
-    pub fn by_name(&self) -> FxHashMap<&str, Lit> {
-        self.shown.iter().map(|(name, lit)| (&**name, *lit)).collect()
+    ///
+    /// # Errors
+    ///
+    /// Why to stop.
+    pub fn by_name(&self, interrupt: &Interrupt) -> Result<FxHashMap<&str, Lit>, Stop> {
+        let mut by_name = FxHashMap::default();
+        for (name, lit) in &self.shown {
+            interrupt.step(1)?;
+            by_name.insert(&**name, *lit);
+        }
+        Ok(by_name)
     }
 }
 
@@ -53,32 +70,48 @@ impl Shown {
     ///
     /// # Errors
     ///
-    /// The names that only one formula shows: what they mean for the other can't be guessed.
-    pub fn by_names(first: &Named, second: &Named) -> Result<Self, Unmatched> {
-        let (in_first, in_second) = (first.by_name(), second.by_name());
-        let missing = |of: &Named, there: &FxHashMap<&str, Lit>| -> Vec<String> {
-            of.shown
-                .iter()
-                .map(|(name, _)| name)
-                .filter(|name| !there.contains_key(&***name))
-                .cloned()
-                .collect()
-        };
-        let unmatched = Unmatched { first: missing(first, &in_second), second: missing(second, &in_first) };
-        if unmatched != Unmatched::default() {
-            return Err(unmatched);
+    /// The names that only one formula shows: what they mean for the other can't be guessed. And why to stop.
+    pub fn by_names(
+        first: &Named,
+        second: &Named,
+        interrupt: &Interrupt,
+    ) -> Result<Result<Self, Unmatched>, Stop> {
+        let in_second = second.by_name(interrupt)?;
+        let (mut places, mut unmatched) = (Vec::new(), Unmatched::default());
+        for (name, lit) in &first.shown {
+            interrupt.step(1)?;
+            match in_second.get(&**name) {
+                Some(&there) => places.push([Some(*lit), Some(there)]),
+                None => unmatched.first.push(name.clone()),
+            }
         }
-        let place = |(name, lit): &(String, Lit)| [Some(*lit), in_second.get(&**name).copied()];
-        Ok(Shown { places: first.shown.iter().map(place).collect() })
+        if !unmatched.first.is_empty() || second.shown.len() > places.len() {
+            let in_first = first.by_name(interrupt)?;
+            for (name, _) in &second.shown {
+                interrupt.step(1)?;
+                if !in_first.contains_key(&**name) {
+                    unmatched.second.push(name.clone());
+                }
+            }
+        }
+        Ok(if unmatched == Unmatched::default() { Ok(Shown { places }) } else { Err(unmatched) })
     }
 
     /// Atoms with the same name mean the same, and an atom that one formula lacks is false in all of its solutions.
-    #[must_use]
-    pub fn of_either(first: &Named, second: &Named) -> Self {
-        let (in_first, in_second) = (first.by_name(), second.by_name());
+    ///
+    /// # Errors
+    ///
+    /// Why to stop.
+    pub fn of_either(first: &Named, second: &Named, interrupt: &Interrupt) -> Result<Self, Stop> {
+        let (in_first, in_second) = (first.by_name(interrupt)?, second.by_name(interrupt)?);
         let of_first = first.shown.iter().map(|(name, lit)| [Some(*lit), in_second.get(&**name).copied()]);
         let others = second.shown.iter().filter(|(name, _)| !in_first.contains_key(&**name));
-        Shown { places: of_first.chain(others.map(|(_, lit)| [None, Some(*lit)])).collect() }
+        let mut places = Vec::new();
+        for place in of_first.chain(others.map(|(_, lit)| [None, Some(*lit)])) {
+            interrupt.step(1)?;
+            places.push(place);
+        }
+        Ok(Shown { places })
     }
 
     /// The same with the formulas exchanged.

@@ -24,6 +24,9 @@ const ADDED = `
 :host { display: block; --back: #fff; --edge: drop-shadow(0 0 1px var(--back)); }
 svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
 :host(.large) svg { width: min(100%, var(--wanted), var(--room, 70vh) * var(--aspect)); height: auto; max-height: none; }
+:host(.whole) svg { max-width: none; max-height: none; margin: -18px 0 -26px; }
+/* What the lines above and below say is said beside it. */
+:host(.whole) svg > text:nth-of-type(-n+2) { visibility: hidden; }
 :host(.zoomed) svg { width: var(--width); max-width: none; }
 /* Readable on shaded cells and on lines; those on walls have a colour of their own. */
 .given:not([data-style]) { paint-order: stroke; stroke: var(--back); stroke-width: 3.5px; stroke-linejoin: round; }

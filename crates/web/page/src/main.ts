@@ -24,10 +24,11 @@ import { Rules } from './rules';
 import { Share } from './share';
 import { SolvePanel } from './solve';
 import { type State, type Tab, readState, writeState } from './state';
+import { TracePanel } from './trace';
 import { titleOf } from './words';
 import { Zoom } from './zoom';
 
-const NAMES: Record<Tab, string> = { solve: 'Solve', play: 'Play', explain: 'Explain', formula: 'Formula', model: 'Model', edit: 'Edit' };
+const NAMES: Record<Tab, string> = { solve: 'Solve', play: 'Play', explain: 'Explain', formula: 'Formula', trace: 'Trace', model: 'Model', edit: 'Edit' };
 
 class Page implements Bench {
     readonly board = new Board('The board', true);
@@ -54,7 +55,7 @@ class Page implements Bench {
 
     constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord, private readonly front: Front) {
         this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer));
-        this.panels = [new SolvePanel(this), new PlayPanel(this), new PushPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
+        this.panels = [new SolvePanel(this), new PlayPanel(this), new PushPanel(this), new ExplainPanel(this), new FormulaPanel(this), new TracePanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
         this.work.append(this.share.dialog,
             element('div', { class: 'left' },

@@ -1,7 +1,7 @@
 // What the address says: which puzzle, what of it is looked at. It stands in the fragment, which browsers send nowhere.
 
-export type Tab = 'solve' | 'play' | 'explain' | 'formula' | 'model' | 'edit';
-export const TABS: Tab[] = ['solve', 'play', 'explain', 'formula', 'model', 'edit'];
+export type Tab = 'solve' | 'play' | 'explain' | 'formula' | 'trace' | 'model' | 'edit';
+export const TABS: Tab[] = ['solve', 'play', 'explain', 'formula', 'trace', 'model', 'edit'];
 
 export interface State {
     /** The puzzle's text. */
@@ -11,7 +11,7 @@ export interface State {
     /** Further texts that it goes with, by the names of options: the data of a model. */
     data?: string;
     tab: Tab;
-    /** The step of the explanation, from 1. */
+    /** The step of the explanation or of the trace, from 1. */
     step?: number;
     /** What is filled in: `4:5,7:no`. */
     filled?: string;

@@ -391,7 +391,7 @@ describe('the page', () => {
     });
 
     test('a screen of 360 pixels is enough', async () => {
-        for (const tab of ['solve', 'play', 'explain', 'formula']) {
+        for (const tab of ['solve', 'play', 'explain', 'formula', 'trace']) {
             const page = await at({ puzzle: read('sudoku/easy.yaml'), tab }, { viewport: { width: 360, height: 740 }, hasTouch: true });
             await page.locator('.stage svg').waitFor();
             const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -403,7 +403,7 @@ describe('the page', () => {
 
     test('nothing stands in the way of a screen reader', async () => {
         for (const colorScheme of ['light', 'dark']) {
-            for (const tab of ['solve', 'play', 'explain', 'formula', 'model']) {
+            for (const tab of ['solve', 'play', 'explain', 'formula', 'trace', 'model']) {
                 const puzzle = tab === 'model' ? first('nurikabe/small.txt') : read('sudoku/easy.yaml');
                 const page = await at({ puzzle, tab }, { colorScheme });
                 await page.locator(tab === 'model' ? '.cm-content' : '.stage svg').first().waitFor();

@@ -10,7 +10,7 @@
 //! hide helper({x})
 //! ```
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Interrupt, Lit};
 use jigsat_input::{ParseError, Position, Source, quote};
 use jigsat_kit::Error;
 use jigsat_solve::meaning::{Named, Shown};
@@ -98,13 +98,18 @@ impl Signature {
     ///
     /// # Errors
     ///
-    /// The first atoms that are not mapped, or mapped twice, in words.
-    pub fn map(&self, first: &Named, second: &Named) -> Result<Shown, Error> {
-        let by_name = second.by_name();
+    /// The first atoms that are not mapped, or mapped twice, in words; and why to stop.
+    pub fn map(&self, first: &Named, second: &Named, interrupt: &Interrupt) -> Result<Shown, Error> {
+        let step = || interrupt.step(1).map_err(|stop| Error::from(jigsat_solve::Error::from(stop)));
+        let by_name = second.by_name(interrupt).map_err(jigsat_solve::Error::from)?;
         let mut used: HashMap<String, &str> = HashMap::new();
         let mut places: Vec<[Option<Lit>; 2]> = Vec::new();
         let (mut unmapped, mut unknown) = (Vec::new(), Vec::new());
-        for (name, lit) in first.shown.iter().filter(|(name, _)| !self.hides(name)) {
+        for (name, lit) in &first.shown {
+            step()?;
+            if self.hides(name) {
+                continue;
+            }
             let image = self.pairs.iter().find_map(|pair| {
                 let values = pair.first.matches(name)?;
                 Some((pair, pair.second.fill(&values, &self.values)))
@@ -132,9 +137,13 @@ impl Signature {
             }
             places.push([Some(*lit), Some(if pair.is_negated { !there } else { there })]);
         }
-        let left = second.shown.iter().map(|(name, _)| name);
-        let left: Vec<String> =
-            left.filter(|name| !used.contains_key(&**name) && !self.hides(name)).cloned().collect();
+        let mut left = Vec::new();
+        for (name, _) in &second.shown {
+            step()?;
+            if !used.contains_key(&**name) && !self.hides(name) {
+                left.push(name.clone());
+            }
+        }
         for (names, what) in [
             (unmapped, "has no line for these atoms of the first side"),
             (unknown, "names atoms that the second side lacks"),

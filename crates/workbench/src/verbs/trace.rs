@@ -11,7 +11,10 @@ use std::{borrow::Cow, io, sync::Arc};
 use jigsat_cnf::Lit;
 use jigsat_grid::Picture;
 use jigsat_kit::Error;
-use jigsat_solve::cdcl::{Cdcl, Outcome, Strategy};
+use jigsat_solve::{
+    Stop,
+    cdcl::{Cdcl, Outcome, Strategy},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +33,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-arguments" = [
-    "ask.formula", "decide", "no_learning", "watched", "conflicts", "restart", "conflict", "at", "until",
+    "ask.formula", "decide", "no_learning", "watched", "conflicts", "steps", "restart", "conflict", "at", "until",
     "ask.search.timeout_s",
 ]))]
 pub struct TraceRequest {
@@ -48,6 +51,8 @@ pub struct TraceRequest {
     pub watched: bool,
     /// Gives up after N conflicts.
     pub conflicts: u64,
+    /// Gives up after N steps, or when they name more than 50 N literals.
+    pub steps: usize,
     /// Restarts after N conflicts, then after twice as many, and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
@@ -67,7 +72,7 @@ pub struct TraceRequest {
 }
 
 impl Default for TraceRequest {
-    /// A hundred conflicts; the picture shows the first.
+    /// A hundred conflicts, a hundred thousand steps; the picture shows the first conflict.
     fn default() -> Self {
         TraceRequest {
             ask: Ask::default(),
@@ -75,6 +80,7 @@ impl Default for TraceRequest {
             no_learning: false,
             watched: false,
             conflicts: 100,
+            steps: 100_000,
             restart: None,
             conflict: 1,
             at: None,
@@ -195,10 +201,15 @@ impl Part for Traced {
     }
 
     fn svg(&self) -> Result<Option<String>, Error> {
-        match &self.record.state {
-            Some(state) => Ok(Some(picture::draw_state(&self.record.steps, state.step))),
+        match self.state_graph() {
+            Some(graph) => Ok(Some(graph)),
             None => self.graph(self.conflict).map(Some),
         }
+    }
+
+    /// With a state, its graph; otherwise the solution.
+    fn reply_picture(&self) -> Option<String> {
+        self.state_graph().or_else(|| Some(self.picture()?.to_svg()))
     }
 }
 
@@ -250,6 +261,12 @@ impl Traced {
         StateRecord::after(&self.record.steps, step)
     }
 
+    /// The implication graph of the steps up to the one that was asked for.
+    fn state_graph(&self) -> Option<String> {
+        let state = self.record.state.as_ref()?;
+        Some(picture::draw_state(&self.record.steps, state.step))
+    }
+
     /// The implication graph of a conflict, from 1, as SVG: the true literals that lead to it, and the learned clause.
     ///
     /// # Errors
@@ -272,6 +289,9 @@ fn literals(words: Option<&str>, formula: &dyn PuzzleFormula) -> Result<Vec<Lit>
     state::split(words.unwrap_or_default()).into_iter().map(|name| formula.named(name)).collect()
 }
 
+/// How many literals a step may name on average.
+const NAMES_PER_STEP: usize = 50;
+
 fn trace(board: &dyn Board, request: &TraceRequest, context: &Context) -> Result<Traced, Error> {
     let mut limits = board.limits(context);
     limits.conflicts = Some(limits.conflicts.map_or(request.conflicts, |most| most.min(request.conflicts)));
@@ -285,7 +305,16 @@ fn trace(board: &dyn Board, request: &TraceRequest, context: &Context) -> Result
     let mut search = Cdcl::new(formula.cnf().clauses(), formula.cnf().variables());
     let strategy =
         Strategy { decide, learns: !request.no_learning, restart: request.restart, watches: request.watched };
-    let outcome = search.run(&strategy, &limits, &mut |step| steps.push(names.step(step)));
+    let mut named = 0;
+    let outcome = search.run(&strategy, &limits, &mut |step| {
+        let step = names.step(step);
+        named += step.names();
+        if steps.len() >= request.steps || named > request.steps.saturating_mul(NAMES_PER_STEP) {
+            return Err(Stop::Steps);
+        }
+        steps.push(step);
+        Ok(())
+    });
     let visits = search.visits();
     let stop = request.at.or_else(|| until.map(|until| until.first(&steps)));
     let (mut reason, mut solution) = (None, None);

@@ -58,6 +58,110 @@ export type Editor =
     | 'page'
     | 'model';
 /**
+ * One step of a search. Literals have the names that the text of the formula uses; `!` is 'not'.
+ */
+export type TraceStep =
+    | {
+          /**
+           * The decision level: the number of decisions in force, including this one.
+           */
+          level: number;
+          /**
+           * The literal, which is now true.
+           */
+          literal: string;
+          step: 'decide';
+      }
+    | {
+          /**
+           * The constraint to which the clause belongs, in words, or the number of a learned clause.
+           */
+          because: string;
+          /**
+           * The other literals of the clause, negated: they are true and imply this literal.
+           */
+          from: string[];
+          /**
+           * The decision level: the number of decisions in force.
+           */
+          level: number;
+          /**
+           * The literal, which is now true.
+           */
+          literal: string;
+          step: 'imply';
+      }
+    | {
+          /**
+           * The constraint to which the clause belongs, in words, or the number of a learned clause.
+           */
+          because: string;
+          /**
+           * The literals of the clause, negated: they are true, but cannot all be.
+           */
+          from: string[];
+          /**
+           * The decision level: the number of decisions in force. At level 0 there is no solution.
+           */
+          level: number;
+          step: 'conflict';
+      }
+    | {
+          /**
+           * The resolvent.
+           */
+          clause: string[];
+          /**
+           * The literal on which they are resolved.
+           */
+          on: string;
+          step: 'resolve';
+      }
+    | {
+          /**
+           * The level to which the search jumps back: the number of decisions that are kept.
+           */
+          back: number;
+          /**
+           * The clause's literals; the first is the one that is implied after the jump.
+           */
+          clause: string[];
+          /**
+           * The clause's number, from 1.
+           */
+          number: number;
+          step: 'learn';
+      }
+    | {
+          /**
+           * The level of the decision.
+           */
+          level: number;
+          /**
+           * The literal, which is now true.
+           */
+          literal: string;
+          step: 'flip';
+      }
+    | {
+          /**
+           * The constraint to which the clause belongs, in words, or the number of a learned clause.
+           */
+          because: string;
+          /**
+           * The literal that became false.
+           */
+          from: string;
+          step: 'watch';
+          /**
+           * The literal that is watched now.
+           */
+          to: string;
+      }
+    | {
+          step: 'restart';
+      };
+/**
  * How a question ended.
  */
 export type Status = 'solved' | 'impossible' | 'bad-input' | 'unknown' | 'bug';
@@ -490,6 +594,10 @@ export interface TraceRequest {
      * Restarts after N conflicts, then after twice as many, and so on.
      */
     restart?: number;
+    /**
+     * Gives up after N steps, or when they name more than 50 N literals.
+     */
+    steps?: number;
     /**
      * The same up to the first step after which one of these literals is true, with commas between them; 'conflict' stands for
      * any conflict.
@@ -1744,6 +1852,88 @@ export interface CompareRecord {
      * Number of variables of the formula.
      */
     variables: number;
+}
+/**
+ * The state of a search after some of its steps.
+ */
+export interface StateRecord {
+    /**
+     * The constraint that is violated, if the last step is a conflict.
+     */
+    conflict?: string;
+    /**
+     * The clauses that were learned so far.
+     */
+    learned?: string[][];
+    /**
+     * The true literals, level by level, in the order in which they became true. From level 1 on, the first is a decision.
+     */
+    levels: string[][];
+    /**
+     * Number of steps that were taken.
+     */
+    step: number;
+}
+/**
+ * The output of `trace`: a search, step by step.
+ */
+export interface TraceRecord {
+    /**
+     * Number of clauses of the formula.
+     */
+    clauses: number;
+    /**
+     * Number of conflicts.
+     */
+    conflicts: number;
+    /**
+     * Number of decisions.
+     */
+    decisions: number;
+    /**
+     * The encoding.
+     */
+    encoding: string;
+    /**
+     * The puzzle's family.
+     */
+    family: string;
+    /**
+     * The file's name, `-` for standard input, or `argument` for a text on the command line.
+     */
+    file: string;
+    /**
+     * Number of implied literals.
+     */
+    propagations: number;
+    /**
+     * The puzzle's title.
+     */
+    puzzle?: string;
+    /**
+     * Why the search ended early, or why the referee rejects the solution (if a rule was dropped).
+     */
+    reason?: string;
+    /**
+     * The version of this format.
+     */
+    schema: number;
+    /**
+     * What is true after the steps that were asked for.
+     */
+    state?: StateRecord;
+    /**
+     * The result.
+     */
+    status: string;
+    /**
+     * The steps of the search, in order.
+     */
+    steps: TraceStep[];
+    /**
+     * How often a clause was looked at to see whether it is a unit clause or false.
+     */
+    visits: number;
 }
 /**
  * A part of an answer.

@@ -145,11 +145,14 @@ impl SubmissionRecord {
             }
         }
         if mistakes.is_empty() && status == Verdict::Unknown {
-            let of = counted(compared.of, "instance");
-            mistakes.push(format!(
-                "it is right on {} of {of}, and was left open on the next",
-                compared.instances.min(compared.of).saturating_sub(usize::from(is_same(None)))
-            ));
+            let done = compared.instances.min(compared.of).saturating_sub(usize::from(is_same(None)));
+            mistakes.push(match done {
+                0 => "whether it is right was left open: a limit was reached".to_owned(),
+                _ => format!(
+                    "it is right on {done} of {}, and was left open on the next",
+                    counted(compared.of, "instance")
+                ),
+            });
         }
         SubmissionRecord {
             instance: shown.first().map(|shown| shown.instance.name.clone()),
@@ -198,7 +201,9 @@ fn page_name(file: &str) -> String {
 impl GradesRecord {
     pub(super) fn new(reference: &str, submissions: Vec<SubmissionRecord>) -> Self {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for rule in submissions.iter().flat_map(|row| &row.rules).filter(|rule| !rule.holds) {
+        // What was left open is no mistake.
+        let wrong = submissions.iter().filter(|row| row.status == Verdict::Wrong);
+        for rule in wrong.flat_map(|row| &row.rules).filter(|rule| !rule.holds) {
             *counts.entry(rule.rule.clone()).or_default() += 1;
         }
         let mut mistakes: Vec<MistakeRecord> =

@@ -1,6 +1,6 @@
 //! The causes of a conflict: true literals, and which of them imply which.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::TraceStep;
 
@@ -82,12 +82,15 @@ impl Graph {
         })
     }
 
-    /// The graph of the literals that are true after some steps: the last of them, if there are many. A conflict that
-    /// is the last step is in it.
+    /// The graph of the literals that are true after some steps: if there are many, those that lead to the last step, the
+    /// nearest first, and then the last ones. A conflict that is the last step is in it.
     pub fn after(steps: &[TraceStep]) -> Self {
         let mut trail = trail(steps);
         let left_out = trail.len().saturating_sub(MOST);
-        let trail = trail.split_off(left_out);
+        if left_out > 0 {
+            let kept = nearest(&trail, steps.last());
+            trail.retain(|entry| kept.contains(entry.name));
+        }
         let places: HashMap<&str, usize> =
             trail.iter().zip(0..).map(|(entry, place)| (entry.name, place)).collect();
         let places_of =
@@ -111,6 +114,31 @@ impl Graph {
     pub fn is_kept(&self, node: &Node) -> bool {
         is_learned(self.learned.as_ref(), &node.name)
     }
+}
+
+/// The names of as many literals as fit: those that lead to a step, the nearest first, and then the last ones.
+fn nearest<'s>(trail: &[Entry<'s>], step: Option<&'s TraceStep>) -> HashSet<&'s str> {
+    let known: HashMap<&str, &Entry<'s>> = trail.iter().map(|entry| (entry.name, entry)).collect();
+    let mut open: VecDeque<&str> = match step {
+        Some(TraceStep::Conflict { from, .. }) => from.iter().map(|name| &**name).collect(),
+        _ => step.and_then(TraceStep::sets).into_iter().collect(),
+    };
+    let mut kept = HashSet::new();
+    while let Some(name) = open.pop_front()
+        && kept.len() < MOST
+    {
+        let Some(entry) = known.get(name) else { continue };
+        if kept.insert(entry.name) {
+            open.extend(entry.from.iter().map(|name| &**name));
+        }
+    }
+    for entry in trail.iter().rev() {
+        if kept.len() == MOST {
+            break;
+        }
+        kept.insert(entry.name);
+    }
+    kept
 }
 
 /// Whether the negation of a literal is in a learned clause.

@@ -28,6 +28,7 @@ text { fill: #000; }
   .box { fill: #16181d; stroke: #aaa; }
   .decision { fill: #f0e442; fill-opacity: .3; }
   .kept { stroke: #8fd0f5; }
+  .conflict { fill: #d55e00; fill-opacity: .45; stroke: #ff9d5c; }
   .arrow { stroke: #999; }
   .head { fill: #999; }
 }
@@ -66,7 +67,7 @@ pub(super) fn draw_state(steps: &[TraceStep], step: usize) -> String {
     let last = steps[..step].last().map_or(String::new(), |last| last.to_string().trim().to_owned());
     let last = match graph.left_out {
         0 => last,
-        count => format!("{last} ({count} earlier literals are left out)"),
+        count => format!("{last} ({count} other literals are left out)"),
     };
     picture(&graph, &title, &last)
 }

@@ -77,6 +77,19 @@ pub enum TraceStep {
 }
 
 impl TraceStep {
+    /// How many literals it names.
+    pub(super) fn names(&self) -> usize {
+        match self {
+            TraceStep::Imply { from, .. } => from.len() + 1,
+            TraceStep::Conflict { from, .. } => from.len(),
+            TraceStep::Resolve { clause, .. } => clause.len() + 1,
+            TraceStep::Learn { clause, .. } => clause.len(),
+            TraceStep::Watch { .. } => 2,
+            TraceStep::Decide { .. } | TraceStep::Flip { .. } => 1,
+            TraceStep::Restart => 0,
+        }
+    }
+
     /// The literal that becomes true.
     #[must_use]
     pub fn sets(&self) -> Option<&str> {
