@@ -1,8 +1,10 @@
 //! The facts that explanations of edge-matching need.
 
-use jigsat_cnf::{Literal, pos};
+use std::collections::BTreeMap;
+
+use jigsat_cnf::{Arg, Formula, GroupRef, Literal, enumerated, pos};
 use jigsat_grid::{Cell, Direction};
-use jigsat_kit::{Explanation, holding};
+use jigsat_kit::{Explanation, Unit, holding};
 
 use super::EdgeMatchingFamily;
 use crate::{Atom, EdgeMatching, Encoding, Kinds, Solution};
@@ -43,12 +45,7 @@ impl Explanation<EdgeMatchingFamily> for EdgeMatchingFamily {
         match atom {
             Atom::Holds { cell, kind } => Some(format!("piece {} {lies} in {cell}", kind + 1)),
             Atom::Placed { cell, kind, turn } => {
-                let turned = match turn {
-                    _ if !puzzle.rotate => String::new(),
-                    0 => " unturned".into(),
-                    turns => format!(" turned by {}°", 90 * u16::from(turns)),
-                };
-                Some(format!("piece {} {lies} in {cell}{turned}", kind + 1))
+                Some(format!("piece {} {lies} {}", kind + 1, place(puzzle, cell, turn)))
             }
             Atom::Shows { seam, color } => {
                 let has = if holds { "has" } else { "does not have" };
@@ -64,7 +61,42 @@ impl Explanation<EdgeMatchingFamily> for EdgeMatchingFamily {
         }
     }
 
+    /// Where a piece does not lie is one sentence.
+    fn words_of_all(&self, puzzle: &EdgeMatching, atoms: &[(Atom, bool)]) -> Option<Vec<String>> {
+        let mut missing: BTreeMap<u16, Vec<String>> = BTreeMap::new();
+        let mut told = Vec::new();
+        for &(atom, holds) in atoms {
+            match atom {
+                Atom::Placed { cell, kind, turn } if !holds => {
+                    missing.entry(kind).or_default().push(place(puzzle, cell, turn));
+                }
+                _ => told.push(self.words(puzzle, atom, holds)?),
+            }
+        }
+        let lies_not = |(kind, places): (u16, Vec<_>)| {
+            format!("piece {} does not lie {}", kind + 1, enumerated(&places, "or"))
+        };
+        told.extend(missing.into_iter().map(lies_not));
+        Some(told)
+    }
+
+    fn unit(&self, _: &EdgeMatching, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Unit> {
+        match (group.rule().name(), group.args()) {
+            ("cell", &[Arg::Cell(row, col)]) => Some(Unit::Place(Cell::new(row, col).to_string())),
+            _ => None,
+        }
+    }
+
     fn cells(&self, puzzle: &EdgeMatching, atom: Atom) -> Vec<Cell> {
         puzzle.cells_of(atom)
+    }
+}
+
+/// 'in r1c2 turned by 90°'.
+fn place(puzzle: &EdgeMatching, cell: Cell, turn: u8) -> String {
+    match turn {
+        _ if !puzzle.rotate => format!("in {cell}"),
+        0 => format!("in {cell} unturned"),
+        turns => format!("in {cell} turned by {}°", 90 * u16::from(turns)),
     }
 }

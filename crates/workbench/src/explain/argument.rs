@@ -1,5 +1,6 @@
 //! Arguments in words, and what their pictures show.
 
+mod placed;
 mod sums;
 mod supposed;
 
@@ -14,6 +15,7 @@ use jigsat_input::counted;
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Argument, How, Line, is_seen};
 
+use self::placed::{Placed, statements};
 use crate::{Board, puzzle_formula::PuzzleFormula, record::SpanRecord};
 
 /// An argument as it is told.
@@ -101,7 +103,7 @@ impl Composer<'_> {
         {
             return;
         }
-        for line in &main {
+        for line in &self.joined(main) {
             match &line.how {
                 How::Constraint(group, within) => self.constraint(*group, within, line),
                 How::Sum { terms, with } => self.sum(terms, *with, line),
@@ -109,6 +111,26 @@ impl Composer<'_> {
                 How::Search(groups) => self.search(groups, line),
             }
         }
+    }
+
+    /// Lines in a row that say the same of several literals as one.
+    fn joined(&self, lines: Vec<&Line>) -> Vec<Line> {
+        let mut all: Vec<(Option<String>, Line)> = Vec::new();
+        for line in lines {
+            let reason = match &line.how {
+                How::Constraint(group, within) if !self.is_placed(*group, line) && !line.gives.is_empty() => {
+                    Some(self.sentence_of(*group, within) + &self.because(&line.premises))
+                }
+                _ => None,
+            };
+            match all.last_mut() {
+                Some((before, last)) if reason.is_some() && *before == reason => {
+                    last.gives.extend(&line.gives)
+                }
+                _ => all.push((reason, line.clone())),
+            }
+        }
+        all.into_iter().map(|(_, line)| line).collect()
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -142,17 +164,12 @@ impl Composer<'_> {
 
     fn all(&self, lits: &[Lit]) -> String {
         let literals = self.formula.literals(lits);
-        let placed: Option<Vec<[String; 2]>> =
-            literals.iter().map(|&literal| self.board.placed(literal)).collect();
-        if let Some(placed) = placed.filter(|placed| placed.len() > 1 && lits.iter().all(|lit| lit.is_neg()))
-        {
-            let mut of: BTreeMap<String, Vec<String>> = BTreeMap::new();
-            for [place, value] in placed {
-                of.entry(place).or_default().push(value);
-            }
-            let each =
-                of.into_iter().map(|(place, values)| format!("{place} is not {}", list(&values, "or")));
-            return list(&each.collect::<Vec<_>>(), "and");
+        let placed = |(&lit, &literal)| {
+            let [place, value] = self.board.placed(literal)?;
+            Some(Placed { place, value, holds: Lit::is_pos(lit) })
+        };
+        if let Some(placed) = lits.iter().zip(&literals).map(placed).collect() {
+            return list(&statements(placed), "and");
         }
         let each: Vec<String> = if literals.len() > 1 && self.board.placed(literals[0]).is_none() {
             self.board.words_together(&literals)
@@ -182,7 +199,7 @@ impl Composer<'_> {
         let mut theirs: (Vec<String>, BTreeSet<String>) = Default::default();
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let mut sentences: Vec<(String, Vec<String>)> = Vec::new();
+        let mut sentences: Vec<(String, Vec<Lit>)> = Vec::new();
         let mut facts: Vec<Lit> = Vec::new();
         for &premise in premises {
             let Some(&(group, fact)) = self.seen.get(&premise) else {
@@ -204,7 +221,7 @@ impl Composer<'_> {
                     values.entry(name).or_default().insert(value);
                 }
                 _ => {
-                    let (sentence, fact) = (self.formula.sentence(group), self.is(fact));
+                    let sentence = self.formula.sentence(group);
                     match sentences.iter_mut().find(|(other, _)| *other == sentence) {
                         Some((_, facts)) if facts.contains(&fact) => {}
                         Some((_, facts)) => facts.push(fact),
@@ -231,9 +248,18 @@ impl Composer<'_> {
                 if cells.len() > 1 { "are" } else { "is" }
             ));
         }
-        let together =
-            |(sentence, facts): (String, Vec<String>)| format!("{sentence}, and {}", list(&facts, "and"));
-        parts.extend(sentences.into_iter().map(together));
+        // Constraints that the same facts meet share them.
+        let mut of_facts: Vec<(Vec<Lit>, Vec<String>)> = Vec::new();
+        for (sentence, facts) in sentences {
+            match of_facts.iter_mut().find(|(other, _)| *other == facts) {
+                Some((_, sentences)) => sentences.push(sentence),
+                None => of_facts.push((facts, vec![sentence])),
+            }
+        }
+        let of_facts = of_facts.into_iter();
+        parts.extend(
+            of_facts.map(|(facts, sentences)| format!("{}, and {}", sentences.join("; "), self.all(&facts))),
+        );
         if !facts.is_empty() {
             parts.push(self.all(&facts));
         }
