@@ -106,17 +106,23 @@ impl Composer<'_> {
                 place += 1;
                 continue;
             }
-            let mut parts = Vec::new();
+            let mut by: Vec<(String, Vec<Lit>)> = Vec::new();
             for line in &given {
                 let How::Constraint(group, within) = &line.how else { continue };
                 let from = match self.formula.unit(*group) {
+                    Some(Unit::Place(_)) => "nothing else is left there".to_owned(),
                     Some(unit) => unit.name().to_owned(),
                     None => self.sentence_of(*group, within),
                 };
-                parts.push(format!("{} ({from})", self.all(&line.gives)));
+                match by.last_mut() {
+                    Some((before, gives)) if *before == from => gives.extend(&line.gives),
+                    _ => by.push((from, line.gives.clone())),
+                }
                 line.gives.iter().for_each(|&lit| self.mark_supposed(lit));
                 self.given.extend(&line.gives);
             }
+            let parts: Vec<String> =
+                by.iter().map(|(from, gives)| format!("{} ({from})", self.all(gives))).collect();
             sentences.push(format!("Then {}.", list(&parts, "and")));
             place += given.len();
         }
