@@ -719,6 +719,11 @@ fn trace_tells_each_step_of_a_search() {
     let stopped = trace("puzzles/sudoku/hard.yaml", &hard);
     assert_eq!(code(&stopped), 3);
     assert!(stdout(&stopped).contains("\nunknown: conflict limit reached ("), "{}", stdout(&stopped));
+    let stopped = trace("puzzles/sudoku/hard.yaml", &["--steps", "30"]);
+    assert_eq!(code(&stopped), 3);
+    let said = stdout(&stopped);
+    assert!(said.contains("\nunknown: step limit reached (0 decisions, 30 propagations, "), "{said}");
+    assert_eq!(said.lines().count(), 31, "{said}");
     let dropped =
         trace("docs/src/course/two.yaml", &["--encoding", "minimal", "--drop", "row", "--drop", "column"]);
     assert_eq!(code(&dropped), 1, "{}", stdout(&dropped));

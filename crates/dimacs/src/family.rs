@@ -39,6 +39,7 @@ static INFO: Info = Info {
     puzzle_formats: &["cnf"],
     formula_formats: &[],
     definition: None,
+    #[cfg(not(target_family = "wasm"))]
     file_schema: crate::yaml_schema,
     pasted: None,
     solution_letters: "",

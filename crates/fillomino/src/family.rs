@@ -47,6 +47,7 @@ static INFO: Info = Info {
     puzzle_formats: &["address", "numbers", "filling"],
     formula_formats: &["smt2"],
     definition: None,
+    #[cfg(not(target_family = "wasm"))]
     file_schema: crate::yaml_schema,
     pasted: None,
     solution_letters: "",

@@ -124,6 +124,7 @@ fn info(
         },
         formula_formats: &[],
         definition: None,
+        #[cfg(not(target_family = "wasm"))]
         file_schema: crate::yaml_schema,
         pasted: None,
         solution_letters: "",

@@ -4,7 +4,6 @@ use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{Message, ParseError, Source};
 use jigsat_solve::{Limits, Puzzle, Refusal, Solver};
-use schemars::Schema;
 
 use crate::{
     Cutting, Editor, EncodingOf, Engines, Explanation, FamilyTypes, Files, Generator, Horizon, Question,
@@ -178,8 +177,9 @@ pub struct Info {
     pub formula_formats: &'static [&'static str],
     /// The text that defines it, such as a page of QPROP, if it doesn't come with jigsat.
     pub definition: Option<Arc<str>>,
-    /// The schema of its files in YAML.
-    pub file_schema: fn() -> Schema,
+    /// The schema of its files in YAML. A page checks no files by schemas.
+    #[cfg(not(target_family = "wasm"))]
+    pub file_schema: fn() -> schemars::Schema,
     /// A form of text that is for this family alone, as a hint for people: `81 digits`.
     pub pasted: Option<&'static str>,
     /// If a word of certain letters is a solution by itself: these letters.

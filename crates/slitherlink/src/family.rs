@@ -44,6 +44,7 @@ static INFO: Info = Info {
     puzzle_formats: &["address", "pzpr"],
     formula_formats: &[],
     definition: None,
+    #[cfg(not(target_family = "wasm"))]
     file_schema: crate::yaml_schema,
     pasted: None,
     solution_letters: "",

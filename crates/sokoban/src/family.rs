@@ -21,7 +21,7 @@ use jigsat_solve::{Limits, Refusal};
 
 use crate::{
     Encoding, MAX_SIDE, Objective, Plan, Reason, Sokoban, draw, frames, looks_like_levels, parse, parse_one,
-    parse_plan, play, search, yaml_schema,
+    parse_plan, play, search,
 };
 pub use generator::GenerateOptions;
 pub use options::SokobanOptions;
@@ -54,7 +54,8 @@ static INFO: Info = Info {
     puzzle_formats: &["xsb", "sok"],
     formula_formats: &[],
     definition: None,
-    file_schema: yaml_schema,
+    #[cfg(not(target_family = "wasm"))]
+    file_schema: crate::yaml_schema,
     pasted: Some("a Sokoban level"),
     solution_letters: "udlrUDLR",
     editor: Some(Editor::Board(Form {

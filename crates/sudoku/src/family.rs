@@ -48,6 +48,7 @@ static INFO: Info = Info {
     puzzle_formats: &["address"],
     formula_formats: &[],
     definition: None,
+    #[cfg(not(target_family = "wasm"))]
     file_schema: crate::yaml_schema,
     pasted: Some("a Sudoku as 81 digits"),
     solution_letters: "",

@@ -50,6 +50,7 @@ static INFO: Info = Info {
     puzzle_formats: &["xmpuzzle", "placements"],
     formula_formats: &[],
     definition: None,
+    #[cfg(not(target_family = "wasm"))]
     file_schema: crate::yaml_schema,
     pasted: None,
     solution_letters: "",

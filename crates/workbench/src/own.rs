@@ -47,6 +47,7 @@ where
             puzzle_formats: &[],
             formula_formats: &[],
             definition: None,
+            #[cfg(not(target_family = "wasm"))]
             file_schema: schemars::Schema::default,
             pasted: None,
             solution_letters: "",

@@ -1,7 +1,9 @@
 //! The verbs. To add one, write its file and add a line to the list below.
 
-use jigsat_kit::{Error, Info, schema_of};
-use schemars::{JsonSchema, Schema};
+use jigsat_kit::{Error, Info};
+use schemars::JsonSchema;
+#[cfg(not(target_family = "wasm"))]
+use schemars::Schema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -190,6 +192,7 @@ pub struct Entry {
     /// Reads its request from JSON.
     pub read: fn(&str) -> Result<Request, Misread>,
     /// The schema of its request, with all parts inline.
+    #[cfg(not(target_family = "wasm"))]
     pub request: fn() -> Schema,
     /// The same for people, with a definition for each part.
     #[cfg(not(target_family = "wasm"))]
@@ -245,7 +248,8 @@ impl Entry {
         Entry {
             about: &V::ABOUT,
             read: read::<V>,
-            request: schema_of::<V>,
+            #[cfg(not(target_family = "wasm"))]
+            request: jigsat_kit::schema_of::<V>,
             #[cfg(not(target_family = "wasm"))]
             schema: crate::record::request_schema::<V>,
             #[cfg(not(target_family = "wasm"))]

@@ -34,6 +34,11 @@ const PLAYED = on('play', first('nurikabe/small.txt'), async (page) => {
 const FORMULA = on('formula', SUDOKU, async (page) => {
     await page.locator('.rules details').first().waitFor();
 });
+const TRACED = on('trace', read('sudoku/hard.yaml'), async (page) => {
+    await verdict(page, /./);
+    await click(page, 'Next conflict');
+    await page.waitForFunction(() => document.querySelector('.trace .graph .board').shadowRoot.querySelector('.conflict'));
+}, { encoding: 'minimal' });
 const EDITED = on('edit', 'https://puzz.link/p?heyawake/8/8/36kqqdkksmc08it49nr5i1n0122201121221', (page) => click(page, 'Regions'));
 const EXPLAINED = on('explain', SUDOKU, undefined, { step: 3 });
 const LOOP = on('explain', read('slitherlink/easy.yaml'), undefined, { step: 8 });
@@ -57,7 +62,7 @@ async function shoot({ values, act }, options, path, tallest) {
 
 test('every kind of board, light and dark', async () => {
     const boards = {
-        sudoku: EXPLAINED, slitherlink: LOOP, nurikabe: PLAYED, formula: FORMULA, edit: EDITED,
+        sudoku: EXPLAINED, slitherlink: LOOP, nurikabe: PLAYED, formula: FORMULA, trace: TRACED, edit: EDITED,
         fillomino: on('solve', read('fillomino/easy.yaml'), solve),
         sokoban: on('play', read('sokoban/first.xsb')),
         tiling: on('solve', read('tiling/pentominoes-6x10.yaml'), solve),
@@ -85,6 +90,7 @@ test('each part, for the guide', async () => {
         }),
         explain: EXPLAINED,
         formula: FORMULA,
+        trace: TRACED,
         model: on('model', read('qprop/four-squares.qprop'), async (page) => {
             await page.locator('.cm-content').focus();
             await page.keyboard.press('Control+Enter');
