@@ -49,6 +49,9 @@ pub(crate) const PARTS: [(&str, &str); 7] = [
     ("single", "○"),
 ];
 
+/// The arrows that pictures show for words.
+pub(crate) const ARROWS: [(&str, &str); 4] = [("^", "↑"), (">", "→"), ("v", "↓"), ("<", "←")];
+
 /// The signs of sums below a cell and to its right.
 const BELOW_AND_RIGHT: [&str; 2] = ["v", ">"];
 
@@ -215,7 +218,7 @@ impl<'b> Pictured<'b> {
             let look = self.look(&layer.name);
             for (cell, value) in self.values(layer) {
                 match look {
-                    Look::Text => found[cell] = value.text().or_else(|| found[cell].take()),
+                    Look::Text | Look::Sign => found[cell] = value.text().or_else(|| found[cell].take()),
                     Look::Blank if value.count() > 0 => found[cell] = value.text(),
                     _ => {}
                 }
@@ -230,8 +233,12 @@ impl<'b> Pictured<'b> {
     fn cell(&self, cell: usize, found: Option<String>, drawing: &mut Drawing) {
         let at = self.at(cell);
         let (mut number, mut signs, mut sums, mut list) = (None, String::new(), None, Vec::new());
+        // The number of a room leaves its first cell to a line.
+        let has_lines = self.board.layers.iter().any(|layer| self.look(&layer.name) == Look::Line);
+        let (mut is_of_room, mut ship) = (false, None);
         for (given, value) in self.board.givens.in_cell(&self.board.page, cell) {
             let look = self.look(&given.name);
+            is_of_room |= has_lines && given.at == At::Rooms;
             if look == Look::Wall {
                 drawing.fill(at, Fill::Wall);
             }
@@ -241,6 +248,18 @@ impl<'b> Pictured<'b> {
                 (Look::Ship, _) => {
                     let sign = PARTS.iter().find(|(part, _)| *part == value);
                     number = Some(sign.map_or(value, |(_, sign)| sign));
+                    ship = sign.map(|(part, _)| *part).filter(|part| *part != "water");
+                }
+                (Look::Arrow, What::Word(word)) => {
+                    signs += ARROWS.iter().find(|(known, _)| known == word).map_or(value, |(_, arrow)| arrow);
+                }
+                (Look::Sign, What::Word(word)) => {
+                    let (row, col) = (2 * usize::from(at.row), 2 * usize::from(at.col));
+                    match word.as_str() {
+                        "v" => drawing.sign(row + 1, col, '∨'),
+                        "^" => drawing.sign(row + 1, col, '∧'),
+                        _ => drawing.sign(row, col + 1, word.chars().next().unwrap_or(' ')),
+                    }
                 }
                 (_, What::Signed(sign)) => match BELOW_AND_RIGHT.iter().position(|side| side == sign) {
                     Some(side) => sums.get_or_insert([""; 2])[side] = value,
@@ -264,7 +283,11 @@ impl<'b> Pictured<'b> {
         } else {
             let ink = if found.is_some() && number.is_none() { Ink::Deduced } else { Ink::Given };
             let label = number.map(str::to_owned).or(found).unwrap_or_default() + &signs;
-            drawing.label(at, &label, ink);
+            match ship {
+                Some(part) => drawing.ship(at, &label, ink, self.goes_on(cell, part)),
+                None if is_of_room => drawing.corner(at, &label),
+                None => drawing.label(at, &label, ink),
+            }
         }
     }
 
@@ -279,10 +302,12 @@ impl<'b> Pictured<'b> {
         let is_open = self.values(layer).any(|(_, value)| *value == Value::Unknown);
         for (place, value) in self.values(layer) {
             match (look, value.count()) {
-                (Look::Text | Look::Area, _) | (Look::Blank, 1..) => {}
+                (Look::Text | Look::Area | Look::Sign, _) | (Look::Blank, 1..) => {}
                 (Look::Circle, _) => {
-                    let word = value.text().into_iter();
-                    word.for_each(|word| circle(self.at(place), &layer.values, &word, drawing));
+                    value
+                        .text()
+                        .into_iter()
+                        .for_each(|word| circle(self.at(place), &layer.values, &word, drawing));
                 }
                 (Look::Ship, _) if self.is_given_ship(place) => {}
                 (_, 0) if is_open && *value != Value::Unknown => {
@@ -293,7 +318,11 @@ impl<'b> Pictured<'b> {
                     drawing.stroke(&cells(place), if count == 2 { Stroke::Double } else { Stroke::Line });
                 }
                 (Look::Border, _) => self.thick(place, drawing),
-                (Look::Shade | Look::Ship, _) => drawing.fill(self.at(place), Fill::Shaded),
+                (Look::Shade, _) => drawing.fill(self.at(place), Fill::Shaded),
+                (Look::Ship, _) => {
+                    let label = look.sign().unwrap_or_default();
+                    drawing.ship(self.at(place), label, Ink::Deduced, self.goes_on(place, ""));
+                }
                 (Look::Mine, _) => drawing.disc(self.at(place), Disc::Black),
                 _ => {
                     match look {
@@ -305,6 +334,26 @@ impl<'b> Pictured<'b> {
                 }
             }
         }
+    }
+
+    /// Where the ship in a cell goes on: as the given part says, otherwise where another part of it is known.
+    fn goes_on(&self, cell: usize, part: &str) -> [bool; 4] {
+        let size = self.board.givens.size;
+        let ships = self.board.layers.iter().filter(|layer| self.look(&layer.name) == Look::Ship);
+        let found: Vec<&Value> = ships.flat_map(|layer| self.values(layer)).map(|(_, value)| value).collect();
+        let is_ship = |cell: Cell| {
+            let cell = size.index(cell);
+            let mut givens = self.board.givens.in_cell(&self.board.page, cell);
+            let is_given =
+                givens.any(|(given, value)| self.look(&given.name) == Look::Ship && value != "water");
+            is_given || found.get(cell).is_some_and(|value| value.is_yes())
+        };
+        Direction::ALL.map(|side| match (part, side) {
+            ("top", Direction::Down) | ("bottom", Direction::Up) => true,
+            ("leftmost", Direction::Right) | ("rightmost", Direction::Left) => true,
+            ("" | "middle", _) => size.step(size.cell(cell), side).is_some_and(is_ship),
+            _ => false,
+        })
     }
 
     /// Whether a part of a ship, or water, is given in a cell.

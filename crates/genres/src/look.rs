@@ -22,6 +22,10 @@ pub(crate) enum Look {
     Name,
     /// A dark cell.
     Wall,
+    /// The words `^`, `>`, `v` and `<` as arrows behind the number of their cell.
+    Arrow,
+    /// The same on the border to the next cell, and the numbers beside them: `>` and `<` to the right, `v` and `^` below.
+    Sign,
     /// Numbers that are found, 0 of which is an empty cell.
     Blank,
     /// A circle, given or found: white for the first of two words, black for the second, around anything else.
@@ -48,7 +52,8 @@ pub(crate) enum Look {
 pub(crate) type Looks = BTreeMap<String, Look>;
 
 /// The looks that a page may name, with the layers that may have each of them.
-const LOOKS: [Known<Looks, ()>; 11] = [
+const LOOKS: [Known<Looks, ()>; 13] = [
+    ("arrows(word, …)", |args, looks| set(args, looks, Look::Arrow, On::Cells, &[&GIVEN])),
     ("blanks(function, …)", |args, looks| set(args, looks, Look::Blank, On::Cells, &[&FUNCTION])),
     ("borders(predicate, …)", |args, looks| set(args, looks, Look::Border, On::Borders, &[&MARK])),
     ("cages(number, word, …)", |args, looks| set(args, looks, Look::Cage, On::Rooms, &[&GIVEN])),
@@ -57,6 +62,7 @@ const LOOKS: [Known<Looks, ()>; 11] = [
     ("lights(predicate, …)", |args, looks| set(args, looks, Look::Light, On::Cells, &[&MARK])),
     ("mines(predicate, …)", |args, looks| set(args, looks, Look::Mine, On::Cells, &[&MARK])),
     ("ships(predicate, given, …)", |args, looks| set(args, looks, Look::Ship, On::Cells, &[&MARK, &GIVEN])),
+    ("signs(word, …)", |args, looks| set(args, looks, Look::Sign, On::Cells, &[&GIVEN, &FUNCTION])),
     ("stars(predicate, …)", |args, looks| set(args, looks, Look::Star, On::Cells, &[&MARK])),
     ("walls(given, …)", |args, looks| set(args, looks, Look::Wall, On::Cells, &[&GIVEN])),
     ("water(predicate, …)", |args, looks| set(args, looks, Look::Water, On::Cells, &[&MARK])),
@@ -79,10 +85,8 @@ fn set(
 }
 
 /// Parts of version 0.1 for what follows from the layers, which are read until the next version.
-const FORMER: [&str; 13] = [
-    "areas", "arrows", "caption", "dots", "fill", "lines", "margins", "parts", "rooms", "sides", "signs",
-    "sums", "write",
-];
+const FORMER: [&str; 11] =
+    ["areas", "caption", "dots", "fill", "lines", "margins", "parts", "rooms", "sides", "sums", "write"];
 
 impl Look {
     /// The sign in a cell where a layer with this look holds, if it shows one.

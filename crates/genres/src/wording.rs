@@ -4,7 +4,7 @@ use jigsat_input::quote;
 
 use crate::{
     Page,
-    draw::PARTS,
+    draw::{ARROWS, PARTS},
     look::Look,
     page::{At, Given, What},
 };
@@ -68,6 +68,9 @@ impl Page {
                 What::Symbol(names) => names.get(usize::from(sign == "●")).cloned(),
                 _ => None,
             },
+            (Look::Arrow, _) => {
+                ARROWS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
+            }
             (Look::Ship, _) => {
                 PARTS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
             }

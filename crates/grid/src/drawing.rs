@@ -40,9 +40,8 @@ pub struct Drawing {
     /// The first of the cells whose rows and columns have numbers, and how many these are.
     numbered: (Cell, Size),
     outlines: Vec<Outline>,
-    /// For each star, its distance down and to the right in half cells, from the middle of the first cell,
-    /// and whether it is dark.
-    stars: Vec<(usize, usize, bool)>,
+    /// For each star or sign, its distance down and to the right in half cells, from the middle of the first cell.
+    stars: Vec<(usize, usize, Point)>,
     /// What is shown of an argument, in place of marks.
     notes_of_argument: Vec<Note>,
 }
@@ -68,6 +67,18 @@ enum Parts {
     Split([String; 2]),
     /// Around the middle of the cell.
     Around(Vec<String>),
+    /// Small, in the corner at the top left.
+    Corner,
+    /// As a part of a ship that goes on in these directions, in the order of [`Direction::ALL`].
+    Ship([bool; 4]),
+}
+
+/// What is drawn on the middle of a cell, a border or a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Point {
+    White,
+    Dark,
+    Sign(char),
 }
 
 #[derive(Clone, Debug)]
@@ -235,6 +246,22 @@ impl Drawing {
         }
     }
 
+    /// Writes a given label into a cell, which is small and in a corner in SVG: what is below it stays visible.
+    pub fn corner(&mut self, cell: Cell, label: &str) {
+        self.label(cell, label, Ink::Given);
+        if let Some(square) = self.square_mut(cell) {
+            square.parts = Parts::Corner;
+        }
+    }
+
+    /// Draws a part of a ship into a cell, with round ends where it doesn't go on; text shows the label.
+    pub fn ship(&mut self, cell: Cell, label: &str, ink: Ink, goes_on: [bool; 4]) {
+        self.label(cell, label, ink);
+        if let Some(square) = self.square_mut(cell) {
+            square.parts = Parts::Ship(goes_on);
+        }
+    }
+
     /// Writes several given labels into a cell, which SVG arranges around its middle.
     pub fn list(&mut self, cell: Cell, labels: &[&str]) {
         self.label(cell, &labels.join(","), Ink::Given);
@@ -340,20 +367,32 @@ impl Drawing {
     /// Draws a small circle, or a dark disc, on the middle of a cell, a border or a corner: this many half
     /// cells down and to the right of the first cell's middle.
     pub fn star(&mut self, down: usize, right: usize, is_dark: bool) {
+        self.point(down, right, if is_dark { Point::Dark } else { Point::White });
+    }
+
+    /// Writes a sign there instead: `<`, `>`, `∧` or `∨` on a border between two cells.
+    pub fn sign(&mut self, down: usize, right: usize, sign: char) {
+        self.point(down, right, Point::Sign(sign));
+    }
+
+    fn point(&mut self, down: usize, right: usize, point: Point) {
         let (rows, columns) = (usize::from(self.size.rows), usize::from(self.size.cols));
         if down + 1 < 2 * rows && right + 1 < 2 * columns {
-            self.stars.push((down, right, is_dark));
+            self.stars.push((down, right, point));
         }
     }
 
-    /// The star that is there, as a character.
+    /// The star or sign that is there, as a character.
     fn star_at(&self, down: usize, right: usize, charset: Charset) -> Option<char> {
-        let &(.., is_dark) = self.stars.iter().find(|star| (star.0, star.1) == (down, right))?;
-        Some(match (charset, is_dark) {
-            (Charset::Unicode, false) => '○',
-            (Charset::Unicode, true) => '●',
-            (Charset::Ascii, false) => 'o',
-            (Charset::Ascii, true) => 'x',
+        let &(.., point) = self.stars.iter().find(|star| (star.0, star.1) == (down, right))?;
+        Some(match (charset, point) {
+            (Charset::Unicode, Point::White) => '○',
+            (Charset::Unicode, Point::Dark) => '●',
+            (Charset::Ascii, Point::White) => 'o',
+            (Charset::Ascii, Point::Dark) => 'x',
+            (Charset::Ascii, Point::Sign('∧')) => '^',
+            (Charset::Ascii, Point::Sign('∨')) => 'v',
+            (_, Point::Sign(sign)) => sign,
         })
     }
 

@@ -4,9 +4,9 @@ use svg::node::element::{Circle, Group, Text};
 
 use super::{
     Disc, Drawing, Fill, Ink, Parts, Square,
-    svg::{DARK_STAR, SIDE, STAR, path, x, y},
+    svg::{DARK_STAR, SIDE, STAR, path, rectangle, x, y},
 };
-use crate::Cell;
+use crate::{Cell, Direction};
 
 /// Labels on walls and on shaded cells, which are dark.
 const ON_WALL: &str = "fill: #fff";
@@ -22,7 +22,7 @@ impl Parts {
     /// The labels of a cell that has several.
     fn labels(&self) -> impl Iterator<Item = &str> {
         let labels: &[String] = match self {
-            Parts::One => &[],
+            Parts::One | Parts::Corner | Parts::Ship(_) => &[],
             Parts::Split(labels) => labels,
             Parts::Around(labels) => labels,
         };
@@ -73,6 +73,10 @@ impl Drawing {
                 Parts::One => {
                     group.add(self.text(cell, square, &square.label, (SIDE / 2, SIDE / 2 + lower), font))
                 }
+                Parts::Corner => {
+                    group.add(self.text(cell, square, &square.label, (SIDE / 5, SIDE / 4), SMALL))
+                }
+                Parts::Ship(goes_on) => draw_ship(group, cell, *goes_on),
                 Parts::Split(labels) => {
                     let line = format!("M{} {}l{SIDE} {SIDE}", x(cell), y(cell));
                     group = group.add(path("", line).set("style", DIAGONAL));
@@ -108,6 +112,22 @@ impl Drawing {
         }
         text.set("x", x(cell) + right).set("y", y(cell) + down).set("dy", ".36em")
     }
+}
+
+/// A disc, with a bar from its middle to each side on which the ship goes on.
+fn draw_ship(group: Group, cell: Cell, goes_on: [bool; 4]) -> Group {
+    let (reach, middle) = (SIDE * 3 / 8, SIDE / 2);
+    let disc = Circle::new().set("r", reach).set("cx", x(cell) + middle).set("cy", y(cell) + middle);
+    let sides = Direction::ALL.into_iter().zip(goes_on).filter(|(_, goes_on)| *goes_on);
+    sides.fold(group.add(disc.set("class", "wall")), |group, (side, _)| {
+        let (down, right) = side.delta();
+        // From the middle to the border, or as wide as the disc.
+        let span = |way: i32| {
+            if way == 0 { (middle - reach, 2 * reach) } else { (middle.min(middle + way * middle), middle) }
+        };
+        let ((left, width), (top, height)) = (span(right), span(down));
+        group.add(rectangle("wall", x(cell) + left, y(cell) + top, width, height))
+    })
 }
 
 /// The size in which the longest of some labels has this much room.

@@ -7,7 +7,7 @@ use svg::{
     node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
 };
 
-use super::{Border, Drawing, Fill, Outline, Stroke, argued::ROOM};
+use super::{Border, Drawing, Fill, Outline, Point, Stroke, argued::ROOM};
 use crate::{Cell, Direction, Edge, Mark, title_room};
 
 /// Side of a cell, in the drawing's own units.
@@ -153,10 +153,19 @@ impl Drawing {
         for outline in &self.outlines {
             group = draw_outline(group, outline);
         }
-        for &(down, right, is_dark) in &self.stars {
+        for &(down, right, point) in &self.stars {
             let at = |half: usize| SIDE / 2 * (i32::try_from(half).unwrap_or(0) + 1);
-            let star = Circle::new().set("style", if is_dark { DARK_STAR } else { STAR }).set("r", SIDE / 6);
-            group = group.add(star.set("cx", at(right)).set("cy", at(down)));
+            let circle = Circle::new().set("r", SIDE / 6).set("cx", at(right)).set("cy", at(down));
+            group = match point {
+                Point::White => group.add(circle.set("style", STAR)),
+                Point::Dark => group.add(circle.set("style", DARK_STAR)),
+                Point::Sign(sign) => {
+                    let text =
+                        Text::new(sign.to_string()).set("class", "given").set("font-size", SIDE * 2 / 5);
+                    let text = text.set("x", at(right)).set("y", at(down)).set("dy", ".36em");
+                    group.add(circle.set("class", "board")).add(text)
+                }
+            };
         }
         group = self.draw_labels(self.draw_discs(group));
         if is_argued {
