@@ -32,9 +32,8 @@ const LOOKS: Duration = Duration::from_millis(5);
 /// Number of lines of error messages by which an unexpected end is judged.
 const LAST_LINES: usize = 40;
 
-/// The command line of this process, and the memory that it may have, in bytes, if it is such a child.
-pub fn command_line() -> (Vec<OsString>, Option<u64>) {
-    let mut words: Vec<OsString> = std::env::args_os().collect();
+/// A command line, and the memory that this process may have, in bytes, if it is such a child.
+pub fn command_line(mut words: Vec<OsString>) -> (Vec<OsString>, Option<u64>) {
     let number = |word: Option<&OsString>| word?.to_str()?.parse::<u64>().ok();
     let is_child = words.get(1).is_some_and(|word| word == CHILD);
     match (number(words.get(2)), number(words.get(3))) {
@@ -56,9 +55,13 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -
     if !can_bound_memory() {
         return Err(Failure::usage("--memory needs Linux: this system can't bound the memory of a process"));
     }
-    let program = program::this()?;
+    let program = program::again()?;
     let mut command = Command::new(&program.path);
-    command.arg(CHILD).arg(memory.as_u64().to_string()).arg(std::process::id().to_string());
+    command
+        .args(&program.arguments)
+        .arg(CHILD)
+        .arg(memory.as_u64().to_string())
+        .arg(std::process::id().to_string());
     // To print a backtrace, it would allocate again, and wait for itself.
     command.args(&words[1..]).env("RUST_BACKTRACE", "0").stderr(Stdio::piped());
     #[cfg(unix)]

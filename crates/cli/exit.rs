@@ -1,6 +1,6 @@
 //! How the program ends: exit codes, and messages to standard error.
 
-use std::{fmt, io, path::Path, process::ExitCode};
+use std::{fmt, io, path::Path};
 
 use bytesize::ByteSize;
 use jigsat_input::ParseError;
@@ -119,8 +119,8 @@ pub fn tell(failure: &Failure) -> Status {
     status
 }
 
-/// Prints what went wrong and gives the exit code.
-pub fn report(result: Result<Status, Failure>) -> ExitCode {
+/// Prints what went wrong and gives the status of the whole command.
+pub fn report(result: Result<Status, Failure>) -> Status {
     let status = match result {
         Ok(status) => status,
         Err(failure) => tell(&failure),
@@ -128,5 +128,5 @@ pub fn report(result: Result<Status, Failure>) -> ExitCode {
     if status == Status::Bug {
         note!("This is a bug: please report it with the puzzle and the command.");
     }
-    ExitCode::from(status.code())
+    status
 }

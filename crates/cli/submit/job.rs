@@ -12,6 +12,7 @@ use std::{
 use crate::{
     args::{ScheduleArgs, Scheduler},
     exit::{Failure, failure},
+    program,
 };
 
 /// Files of a job by their names.
@@ -53,8 +54,7 @@ pub fn per_line(tasks: usize, asked: u32, scheduler: Scheduler, schedule: &Sched
 impl ScheduleArgs {
     /// The path of jigsat on the machines.
     pub fn program(&self) -> Result<String, Failure> {
-        let here = || env::current_exe().map_err(|error| failure(Path::new("jigsat"), error));
-        let path = self.jigsat.clone().map_or_else(here, Ok)?;
+        let path = self.jigsat.clone().map_or_else(program::file, Ok)?;
         Ok(text(&path)?.to_owned())
     }
 }
