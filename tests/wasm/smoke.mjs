@@ -91,6 +91,7 @@ function compare(family, file) {
         ['solve', {}, []],
         ['count', { limit: 1000 }, ['--limit', '1000']],
         ['explain', {}, []],
+        ['trace', { at: 9 }, ['--at', '9']],
     ];
     for (const [name, request, options] of records) {
         const args = [family, name, file, ...options, '--format', 'json'];
