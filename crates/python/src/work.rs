@@ -134,18 +134,17 @@ impl<T: Send + 'static> Started<T> {
     /// What it says next; `None` at its end.
     fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
+            if let Err(signal) = py.check_signals() {
+                self.end(py);
+                return Err(signal);
+            }
             let said =
                 py.detach(|| self.said.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOKS));
             match said {
                 Ok(Said::Part(part)) => return Ok(Some(part)),
                 Ok(Said::Failed(failure)) => return Err(error::exception(py, failure)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(signal) = py.check_signals() {
-                        self.end(py);
-                        return Err(signal);
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
