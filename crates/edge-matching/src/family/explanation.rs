@@ -39,7 +39,7 @@ impl Explanation<EdgeMatchingFamily> for EdgeMatchingFamily {
         Some(kinds.assign(puzzle, &board))
     }
 
-    /// The atoms of the lecture notes keep their names: whoever reads those compares them with the notes.
+    /// The atoms of the lecture notes keep their names, to be compared with the notes.
     fn words(&self, puzzle: &EdgeMatching, atom: Atom, holds: bool) -> Option<String> {
         let lies = if holds { "lies" } else { "does not lie" };
         match atom {
