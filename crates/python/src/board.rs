@@ -10,11 +10,7 @@ use jigsat_kit::{Disk, Error, Text};
 use jigsat_workbench::{Ask, Prepared, Request, family, nth, only, recognise};
 use pyo3::{exceptions::PyValueError, prelude::*};
 
-use crate::{
-    formula::Formula,
-    library,
-    work::{self, Parts},
-};
+use crate::{answer::Parts, formula::Formula, library, part::Part, work};
 
 /// Where a puzzle was read.
 struct Source {
@@ -146,6 +142,12 @@ impl Board {
         let this = self.clone();
         work::beside(py, move |context| Formula::of(this.asking(&ask)?, context))
     }
+}
+
+/// The puzzle that a part of an answer is about.
+#[pyfunction]
+pub fn board_of(py: Python<'_>, part: &Part) -> PyResult<Option<Board>> {
+    Ok(part.puzzle(py)?.map(Board::made))
 }
 
 /// The puzzles of a text, one after the other. After one that is malformed, others may follow.

@@ -4,7 +4,12 @@ use jigsat_kit::Error;
 use jigsat_workbench::{Status, record::ErrorRecord};
 use pyo3::prelude::*;
 
-use crate::work::Failure;
+/// Why there is no answer.
+pub enum Failure {
+    Error(Error),
+    /// A panic, in words.
+    Bug(String),
+}
 
 /// The exception of a failure.
 pub fn exception(py: Python<'_>, failure: Failure) -> PyErr {

@@ -3,6 +3,7 @@
 //!
 //! Nothing here waits for another thread while it holds the interpreter: the other one may need it, for a referee in Python.
 
+mod answer;
 mod board;
 mod command;
 mod encoding;
@@ -19,13 +20,13 @@ mod _jigsat {
     use super::{Bound, PyModule, PyResult, work};
     #[pymodule_export]
     use super::{
-        board::{Board, Boards, read},
+        answer::Parts,
+        board::{Board, Boards, board_of, read},
         command::run_command,
         encoding::Encoded,
         formula::Formula,
         library::{ask, families, schemas, solvers, verbs, version},
         part::Part,
-        work::Parts,
     };
 
     #[pymodule_init]

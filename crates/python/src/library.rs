@@ -10,7 +10,10 @@ use jigsat_workbench::{
 use pyo3::{exceptions::PyValueError, prelude::*};
 use serde_json::{Value, json};
 
-use crate::{error, work, work::Parts};
+use crate::{
+    answer::Parts,
+    error::{self, Failure},
+};
 
 /// The version of the library.
 #[pyfunction]
@@ -72,7 +75,7 @@ pub fn request(verb: &str, request: &str) -> PyResult<Request> {
         verb_named(verb).ok_or_else(|| PyValueError::new_err(format!("there is no verb '{verb}'")))?;
     (entry.read)(request).map_err(|misread| {
         let words = format!("{verb}: {}: {}", misread.path, misread.message);
-        Python::attach(|py| error::exception(py, work::Failure::Error(Error::request(words))))
+        Python::attach(|py| error::exception(py, Failure::Error(Error::request(words))))
     })
 }
 

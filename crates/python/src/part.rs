@@ -2,16 +2,16 @@
 
 use std::{
     io,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use jigsat_grid::{Charset, Picture};
 use jigsat_input::Message;
 use jigsat_kit::Error;
-use jigsat_workbench::{Status, Teller, failure::Failed, record::SpanRecord};
+use jigsat_workbench::{Board, Status, Teller, failure::Failed, record::SpanRecord};
 use pyo3::prelude::*;
 
-use crate::{board::Board, work};
+use crate::work;
 
 /// A part of an answer, as the library has it.
 type AnyPart = dyn jigsat_workbench::Part;
@@ -27,6 +27,11 @@ pub struct Part {
 impl Part {
     pub fn new(part: Box<AnyPart>, more: bool) -> Self {
         Part { status: part.status(), part: Mutex::new(part), more }
+    }
+
+    /// The puzzle that it is about.
+    pub fn puzzle(&self, py: Python<'_>) -> PyResult<Option<Arc<dyn Board>>> {
+        self.with(py, |part| Ok(part.puzzle().map(Board::shared)))
     }
 
     /// Makes something of it. It may draw a board, or ask a referee, which may be written in Python: nobody waits here with the
@@ -122,11 +127,6 @@ impl Part {
             part.write(form, &mut out)?;
             Ok(String::from_utf8_lossy(&out).into_owned())
         })
-    }
-
-    /// The puzzle that it is about.
-    fn board(&self, py: Python<'_>) -> PyResult<Option<Board>> {
-        self.with(py, |part| Ok(part.puzzle().map(|puzzle| Board::made(puzzle.shared()))))
     }
 }
 

@@ -14,11 +14,11 @@ use std::{
 
 use jigsat_kit::Error;
 use jigsat_solve::Stop;
-use jigsat_workbench::{Context, verb::Listener};
+use jigsat_workbench::Context;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use web_time::Instant;
 
-use crate::{error, part::Part};
+use crate::error::{self, Failure};
 
 /// Interval between looks for Ctrl-C.
 const LOOKS: Duration = Duration::from_millis(20);
@@ -29,22 +29,12 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// Stack of a thread that works: as much as the main thread of a program has, which recursions rely on.
 const STACK: usize = 8 << 20;
 
-/// Number of parts of an answer that wait to be taken; the work waits if there are more.
-const UNTAKEN: usize = 64;
-
 /// What a thread says.
-enum Said<T> {
+pub enum Said<T> {
     /// A part of what was asked for.
     Part(T),
     /// That it failed.
     Failed(Failure),
-}
-
-/// Why there is no answer.
-pub enum Failure {
-    Error(Error),
-    /// A panic, in words.
-    Bug(String),
 }
 
 thread_local! {
@@ -105,14 +95,14 @@ pub fn beside<T: Send + 'static>(
     started.next(py)?.ok_or_else(|| PyRuntimeError::new_err("the work ended without a result"))
 }
 
-/// Work on a thread of its own. It is stopped when nobody wants its parts any more.
-struct Started<T> {
+/// Work on a thread of its own, which says things, of which so many wait to be heard at most. It is stopped when nobody wants its parts any more.
+pub struct Started<T> {
     stop: Arc<AtomicBool>,
     said: Mutex<Receiver<Said<T>>>,
 }
 
 impl<T: Send + 'static> Started<T> {
-    fn new(
+    pub fn new(
         py: Python<'_>,
         untaken: usize,
         work: impl FnOnce(&Context, &SyncSender<Said<T>>) -> Result<(), Error> + Send + 'static,
@@ -132,7 +122,7 @@ impl<T: Send + 'static> Started<T> {
     }
 
     /// What it says next; `None` at its end.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+    pub fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
         loop {
             if let Err(signal) = py.check_signals() {
                 self.end(py);
@@ -150,7 +140,7 @@ impl<T: Send + 'static> Started<T> {
     }
 
     /// Stops it, and waits until it has ended, but not long.
-    fn end(&self, py: Python<'_>) {
+    pub fn end(&self, py: Python<'_>) {
         self.stop.store(true, Relaxed);
         py.detach(|| {
             let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
@@ -163,66 +153,5 @@ impl<T: Send + 'static> Started<T> {
 impl<T> Drop for Started<T> {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
-    }
-}
-
-/// The parts of an answer, one after the other as they are found. Leaving them ends the work.
-#[pyclass(frozen, module = "jigsat._jigsat")]
-pub struct Parts(Source);
-
-enum Source {
-    Beside(Started<Part>),
-    Known(Mutex<std::vec::IntoIter<Part>>),
-}
-
-impl Parts {
-    /// Those of an answer that is found beside the interpreter.
-    pub fn beside(
-        py: Python<'_>,
-        answer: impl FnOnce(&Context, &mut Listener<'_>) -> Result<(), Error> + Send + 'static,
-    ) -> PyResult<Self> {
-        let started = Started::new(py, UNTAKEN, |context, sender| {
-            answer(context, &mut |part, more| {
-                sender.send(Said::Part(Part::new(part, more))).map_err(|_| Stop::Interrupted.into())
-            })
-        })?;
-        Ok(Parts(Source::Beside(started)))
-    }
-
-    /// Those of an answer that is found at once.
-    pub fn here(
-        py: Python<'_>,
-        answer: impl FnOnce(&Context, &mut Listener<'_>) -> Result<(), Error> + Send,
-    ) -> PyResult<Self> {
-        let parts = here(py, || {
-            let mut parts = Vec::new();
-            answer(&context(Arc::default()), &mut |part, more| {
-                parts.push(Part::new(part, more));
-                Ok(())
-            })?;
-            Ok(parts)
-        })?;
-        Ok(Parts(Source::Known(Mutex::new(parts.into_iter()))))
-    }
-}
-
-#[pymethods]
-impl Parts {
-    fn __iter__(this: Py<Self>) -> Py<Self> {
-        this
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Part>> {
-        match &self.0 {
-            Source::Beside(started) => started.next(py),
-            Source::Known(parts) => Ok(parts.lock().unwrap_or_else(PoisonError::into_inner).next()),
-        }
-    }
-
-    /// Ends the work, and waits until it has ended.
-    fn close(&self, py: Python<'_>) {
-        if let Source::Beside(started) = &self.0 {
-            started.end(py);
-        }
     }
 }

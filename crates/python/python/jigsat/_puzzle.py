@@ -76,7 +76,7 @@ def generate(
     asked = request(given, (), "options", options)
     words = "there is no puzzle"
     for part in _jigsat.ask("generate", asked, family, None):
-        board = part.board()
+        board = _jigsat.board_of(part)
         if board is not None:
             return Puzzle(board, {})
         words = part.words() or words

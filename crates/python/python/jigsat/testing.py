@@ -68,6 +68,7 @@ def check_encoding(
     :param flavours: such as ``{"amo": "ladder"}``
     :raises EncodingError: it isn't so; the message says what is wrong
     """
+    __tracebackhide__ = True
     if brute_force is True:
         brute_force = solutions_by_referee(encoding)
     elif callable(brute_force):
@@ -85,6 +86,7 @@ def assert_equivalent(one: Encoding, other: Encoding, *, timeout: float | None =
 
     :raises EncodingError: one has a solution that the other lacks; the message has the constraints that forbid it
     """
+    __tracebackhide__ = True
     said(one.check_equivalent(other, timeout=timeout))
 
 
@@ -93,6 +95,7 @@ def check_snapshot(text: str, file: Path, update: bool) -> None:
 
     :raises EncodingError: it is another one, with the lines that differ, or there is no file
     """
+    __tracebackhide__ = True
     if update:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
@@ -144,5 +147,6 @@ def of_clauses(
 
 
 def said(wrong: str | None) -> None:
+    __tracebackhide__ = True
     if wrong is not None:
         raise EncodingError(wrong)
