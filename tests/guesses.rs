@@ -82,7 +82,9 @@ fn the_only_family_with_one_solution_is_the_likeliest() {
 /// Boards that only one genre can read are of that genre.
 #[test]
 fn words_of_one_genre_name_it() {
-    for (genre, board) in [("masyu", "w - b\n- - -\nw - w\n"), ("nonogram", "rows\n1\n\ncolumns\n1\n")] {
+    for (genre, board) in
+        [("yajilin", "1> - - -\n- - - -\n- - - -\n- - - 0^\n"), ("nonogram", "rows\n1\n\ncolumns\n1\n")]
+    {
         let output = jigsat(&["solve", "-", "--format", "json"], board);
         assert!(stdout(&output).contains(&format!(r#""family":"{genre}""#)), "{genre}: {}", stderr(&output));
     }

@@ -82,7 +82,11 @@ fn most_work(text: &str, name: &str, verb: &serde_json::Value, last: usize) -> (
     most_work_of(verb, asked, Context::default(), last)
 }
 
+/// One question at a time: work is counted for the whole process.
+static ALONE: Mutex<()> = Mutex::new(());
+
 fn most_work_of(verb: &serde_json::Value, asked: Asked<'_>, context: Context, last: usize) -> (usize, Work) {
+    let _alone = ALONE.lock().expect("nothing panics while it is held");
     let looks = Arc::new(Mutex::new(Looks { last: Work::so_far(), ..Looks::default() }));
     let looked = Arc::clone(&looks);
     let hook = Hook::new(move || {

@@ -248,6 +248,11 @@ impl EdgeMatching {
         (1..=self.rows).flat_map(move |row| (1..=cols).map(move |col| (row, col)))
     }
 
+    /// That a piece lies there, or does not.
+    fn lies(&self, kind: &str, lies: &[&str], name: &str, turn: usize) -> Vec<Constraint> {
+        vec![Constraint::any(vec![(format!("{name}={kind}/{turn}"), *lies == ["lies"])])]
+    }
+
     /// The colours that a cell shows at a seam, with the placement that shows each.
     fn shown(&self, seam: &str, name: &str) -> Vec<(String, u32)> {
         let (first, side) = seam.split_once('.').expect("a seam");
@@ -259,11 +264,18 @@ impl EdgeMatching {
 }
 
 impl Reads for EdgeMatching {
+    fn is_fact(&self, sentence: &str) -> bool {
+        sentence.ends_with(" unturned") || sentence.ends_with('°')
+    }
+
     fn constraints(&self, sentence: &str) -> Vec<Constraint> {
         let words: Vec<&str> = sentence.split([' ', ':']).filter(|word| !word.is_empty()).collect();
         let colour = |seam: &str, colour: u32| format!("{seam}={colour}");
         match words[..] {
-            [known] => fact(known),
+            ["piece", kind, ref lies @ .., "in", name, "unturned"] => self.lies(kind, lies, name, 0),
+            ["piece", kind, ref lies @ .., "in", name, "turned", "by", degrees] => {
+                self.lies(kind, lies, name, number(degrees.trim_end_matches('°')) / 90)
+            }
             [name, "has", "exactly", "one", "piece"] => {
                 let (row, col) = cell(name);
                 vec![Constraint::exactly(1, self.ways(row, col).into_iter().map(|(name, ..)| name))]

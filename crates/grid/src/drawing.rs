@@ -370,9 +370,14 @@ impl Drawing {
         self.point(down, right, if is_dark { Point::Dark } else { Point::White });
     }
 
-    /// Writes a sign there instead: `<`, `>`, `∧` or `∨` on a border between two cells.
+    /// Writes a sign there instead: `<`, `>`, `∧` or `∨` on a border between two cells; two of them that contradict each other
+    /// are `◇`.
     pub fn sign(&mut self, down: usize, right: usize, sign: char) {
-        self.point(down, right, Point::Sign(sign));
+        let there = self.stars.iter_mut().find(|star| (star.0, star.1) == (down, right));
+        match there {
+            Some((.., Point::Sign(other))) if *other != sign => *other = '◇',
+            _ => self.point(down, right, Point::Sign(sign)),
+        }
     }
 
     fn point(&mut self, down: usize, right: usize, point: Point) {
@@ -392,6 +397,7 @@ impl Drawing {
             (Charset::Ascii, Point::Dark) => 'x',
             (Charset::Ascii, Point::Sign('∧')) => '^',
             (Charset::Ascii, Point::Sign('∨')) => 'v',
+            (Charset::Ascii, Point::Sign('◇')) => 'X',
             (_, Point::Sign(sign)) => sign,
         })
     }

@@ -216,6 +216,7 @@ export interface Requests {
     grade: GradeRequest;
     exercise: ExerciseRequest;
     cubes: CubesRequest;
+    rules: RulesRequest;
     generate: GenerateRequest;
     families: FamiliesRequest;
 }
@@ -872,6 +873,23 @@ export interface CubesRequest {
      * Omits times. Together with `count`, no sample of tasks is run then.
      */
     untimed?: boolean;
+}
+/**
+ * Tells the rules of a family, with an example.
+ */
+export interface RulesRequest {
+    /**
+     * The puzzle that is shown with its solution, the first of a file with several (default: one that comes with jigsat).
+     */
+    example?: TextFile;
+    /**
+     * A genre or another family; without one, all are listed with a line each.
+     */
+    of?: string;
+    /**
+     * Time limit for solving the example, in seconds.
+     */
+    timeout_s?: number;
 }
 /**
  * Makes new puzzles.
