@@ -87,7 +87,7 @@ impl Composer<'_> {
         if let [only] = main[..]
             && let How::Constraint(group, _) = only.how
             && !self.is_placed(group, only)
-            && !only.premises.iter().any(|lit| self.seen.contains_key(lit))
+            && !self.rests_on_filled(only)
             && !self.cycle(group, only)
         {
             self.mark_lines(&only.premises, &only.gives);
@@ -103,9 +103,10 @@ impl Composer<'_> {
         {
             return;
         }
-        for line in &self.joined(main) {
+        let joined = self.joined(main);
+        for line in &joined {
             match &line.how {
-                How::Constraint(group, within) => self.constraint(*group, within, line),
+                How::Constraint(group, within) => self.constraint(*group, within, line, joined.len() == 1),
                 How::Sum { terms, with } => self.sum(terms, *with, line),
                 How::Suppose(lit, within) => self.suppose(*lit, within, line),
                 How::Search(groups) => self.search(groups, line),
@@ -273,8 +274,18 @@ impl Composer<'_> {
         unit.is_some() && only.is_pos() && self.board.placed(self.formula.literal(only)).is_some()
     }
 
-    /// A constraint that leaves one possibility.
-    fn constraint(&mut self, group: usize, within: &[usize], line: &Line) {
+    /// Whether filled places rule out what a line takes as ruled out. If other facts do, their sentences say more.
+    fn rests_on_filled(&self, line: &Line) -> bool {
+        let is_filled = |&(group, fact): &(usize, Lit)| {
+            matches!(self.formula.unit(group), Some(Unit::Place(_)))
+                || self.board.placed(self.formula.literal(fact)).is_some()
+        };
+        let mut seen = line.premises.iter().filter_map(|lit| self.seen.get(lit)).peekable();
+        seen.peek().is_some() && seen.all(is_filled)
+    }
+
+    /// A constraint that leaves one possibility. If it is the whole argument, what it gives is the conclusion, which is told before.
+    fn constraint(&mut self, group: usize, within: &[usize], line: &Line, is_all: bool) {
         let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
         if let (Some(unit), [only]) = (&unit, &line.gives[..])
             && only.is_pos()
@@ -297,12 +308,12 @@ impl Composer<'_> {
         let why = self.because(&line.premises);
         let sentence = self.sentence_of(group, within);
         self.mark_lines(&line.premises, &line.gives);
-        let gives = if line.gives.is_empty() {
-            "which is a contradiction".into()
-        } else {
-            format!("so {}", self.all(&line.gives))
+        let gives = match &line.gives[..] {
+            [] => ", which is a contradiction".into(),
+            _ if is_all => String::new(),
+            gives => format!(", so {}", self.all(gives)),
         };
-        self.say(format!("{sentence}{why}, {gives}"));
+        self.say(format!("{sentence}{why}{gives}"));
     }
 
     /// Says that no possibility is left for something, if it is that. Returns whether it is.
