@@ -69,14 +69,17 @@ fn a_sudoku_stays_one() {
     assert_eq!((code(&output), stderr(&output).as_str()), (1, ""));
 }
 
-/// Several genres have rooms with numbers. As a Chocona, this Heyawake has many solutions; as any other of them, none.
+/// Several genres have rooms with numbers. As a Chocona or a Nanro, this Heyawake has many solutions; as any other of them, none.
 #[test]
 fn the_only_family_with_one_solution_is_the_likeliest() {
     let board = "5 5\n3 - - 1 -\n- - - - -\n- 1 - - -\n- - 3 - -\n- - - - -\n\nA A A B B\nA A A A B\nA C D A A\nA A E A A\nA E E E E\n";
     let output = jigsat(&["solve", "-", "--unique"], board);
     assert!(stdout(&output).contains("solved, unique"), "{}", stdout(&output));
     let told = stderr(&output);
-    assert!(told.contains("read as a puzzle of heyawake; it could also be one of chocona: "), "{told}");
+    assert!(
+        told.contains("read as a puzzle of heyawake; it could also be one of chocona or nanro: "),
+        "{told}"
+    );
 }
 
 /// Boards that only one genre can read are of that genre.

@@ -255,10 +255,14 @@ impl<'b> Pictured<'b> {
                 }
                 (Look::Sign, What::Word(word)) => {
                     let (row, col) = (2 * usize::from(at.row), 2 * usize::from(at.col));
-                    match word.as_str() {
+                    let is_between = match word.as_str() {
                         "v" => drawing.sign(row + 1, col, '∨'),
                         "^" => drawing.sign(row + 1, col, '∧'),
                         _ => drawing.sign(row, col + 1, word.chars().next().unwrap_or(' ')),
+                    };
+                    // It compares with no cell, and is seen nonetheless.
+                    if !is_between {
+                        signs += value;
                     }
                 }
                 (_, What::Signed(sign)) => match BELOW_AND_RIGHT.iter().position(|side| side == sign) {

@@ -371,20 +371,25 @@ impl Drawing {
     }
 
     /// Writes a sign there instead: `<`, `>`, `∧` or `∨` on a border between two cells; two of them that contradict each other
-    /// are `◇`.
-    pub fn sign(&mut self, down: usize, right: usize, sign: char) {
+    /// are `◇`. Returns whether the place is on the board.
+    pub fn sign(&mut self, down: usize, right: usize, sign: char) -> bool {
         let there = self.stars.iter_mut().find(|star| (star.0, star.1) == (down, right));
         match there {
-            Some((.., Point::Sign(other))) if *other != sign => *other = '◇',
+            Some((.., Point::Sign(other))) if *other != sign => {
+                *other = '◇';
+                true
+            }
             _ => self.point(down, right, Point::Sign(sign)),
         }
     }
 
-    fn point(&mut self, down: usize, right: usize, point: Point) {
+    fn point(&mut self, down: usize, right: usize, point: Point) -> bool {
         let (rows, columns) = (usize::from(self.size.rows), usize::from(self.size.cols));
-        if down + 1 < 2 * rows && right + 1 < 2 * columns {
+        let is_inside = down + 1 < 2 * rows && right + 1 < 2 * columns;
+        if is_inside {
             self.stars.push((down, right, point));
         }
+        is_inside
     }
 
     /// The star or sign that is there, as a character.

@@ -406,10 +406,14 @@ fn shortest_plans_are_compared() {
     assert_eq!((record.found, record.complete), (4, true));
     let in_some: BTreeMap<&str, Option<usize>> =
         record.places.iter().map(|place| (&*place.name, place.possible[0].solutions)).collect();
-    assert_eq!(in_some["push@2(r4c3 U)"], Some(2), "{in_some:?}");
-    assert!(record.words().contains("in some of them: push@0(r3c4 R) (1)"), "{}", record.words());
+    assert_eq!(in_some["step 3 moves the box in r4c3 up"], Some(2), "{in_some:?}");
+    assert!(
+        record.words().contains("in some of them: step 1 moves the box in r3c4 to the right (1)"),
+        "{}",
+        record.words()
+    );
     let record = ask(&*instance("sokoban", "#####\n#@$.#\n#####\n")).record;
-    assert_eq!(record.words(), "1 solution\nin it: push@0(r2c3 R)");
+    assert_eq!(record.words(), "1 solution\nin it: step 1 moves the box in r2c3 to the right");
 }
 
 #[test]

@@ -30,7 +30,7 @@ from ._errors import (
 from ._jigsat import version as _version
 from ._puzzle import Puzzle, Puzzles, families, generate, load, load_all, parse, parse_all, solvers
 from ._record import Answer, Record
-from ._verbs import diff, exercise, grade
+from ._verbs import diff, exercise, grade, rules
 
 if TYPE_CHECKING:
     from .encoding import Encoding
@@ -62,6 +62,7 @@ __all__ = [
     "load_all",
     "parse",
     "parse_all",
+    "rules",
     "solvers",
 ]
 

@@ -20,6 +20,7 @@ from .records import (
     GradeAnswer,
     RateAnswer,
     RightSoFarAnswer,
+    RulesAnswer,
     ShowAnswer,
     SolveAnswer,
     TraceAnswer,
@@ -494,6 +495,7 @@ class Verbs(Asker):
         no_learning: bool | None = None,
         watched: bool | None = None,
         conflicts: int | None = None,
+        steps: int | None = None,
         restart: int | None = None,
         conflict: int | None = None,
         at: int | None = None,
@@ -514,6 +516,7 @@ class Verbs(Asker):
             tried (DPLL).
         :param watched: Finds unit clauses by two watched literals of each clause, and shows which are watched.
         :param conflicts: Gives up after N conflicts.
+        :param steps: Gives up after N steps, or when they name more than 50 N literals.
         :param restart: Restarts after N conflicts, then after twice as many, and so on.
         :param conflict: Which conflict to draw, from 1.
         :param at: Shows the first N steps with their numbers, and what is true after them.
@@ -533,6 +536,7 @@ class Verbs(Asker):
             "no_learning": no_learning,
             "watched": watched,
             "conflicts": conflicts,
+            "steps": steps,
             "restart": restart,
             "conflict": conflict,
             "at": at,
@@ -825,4 +829,26 @@ def exercise(
         "timeout_s": timeout,
     }
     found: ExerciseAnswer = ask_files("exercise", ExerciseAnswer, given, ("data",), None, {})
+    return found
+
+
+def rules(
+    of: str | None = None,
+    *,
+    example: TextLike | None = None,
+    timeout: float | None = None,
+) -> RulesAnswer:
+    """Tells the rules of a genre in words, with an example and its solution.
+
+    :param of: A genre or another family; without one, all are listed with a line each.
+    :param example: The puzzle that is shown with its solution, the first of a file with several (default: one that
+        comes with jigsat).
+    :param timeout: Time limit for solving the example, in seconds.
+    """
+    given = {
+        "of": of,
+        "example": example,
+        "timeout_s": timeout,
+    }
+    found: RulesAnswer = ask_files("rules", RulesAnswer, given, ("example",), None, {})
     return found

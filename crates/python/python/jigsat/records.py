@@ -568,6 +568,23 @@ class EncodeAnswer(Answer):
     }
 
 
+class ExampleRecord(Record):
+    """A puzzle and its solution."""
+
+    file: str
+    """The file's name, or `argument` for a text on the command line."""
+    solution: Any
+    """Its solution; left out if none was found within the time limit."""
+    text: str | None
+    """The puzzle in its shortest format; left out if it has none."""
+
+    _fields: ClassVar[dict[str, Field]] = {
+        "file": (plain, ...),
+        "solution": (plain, None),
+        "text": (plain, None),
+    }
+
+
 class ExerciseAnswer(Answer):
     """The output of `exercise`. It doesn't say what was broken."""
 
@@ -703,6 +720,32 @@ class FamilyRecord(Record):
         "options": (plain, ...),
         "pasted": (plain, None),
         "rules": (plain, None),
+    }
+
+
+class FamilyRulesRecord(Record):
+    """The rules of a family."""
+
+    about: str
+    """A description of its puzzles in one line."""
+    family: str
+    """The family's name in requests."""
+    notes: list[str]
+    """Sentences about special cases, and about how boards are written."""
+    rules: list[str]
+    """The rules."""
+    task: str
+    """What is to be done."""
+    title: str
+    """The name of its puzzles, and further names: `Akari, or Light Up`."""
+
+    _fields: ClassVar[dict[str, Field]] = {
+        "about": (plain, ...),
+        "family": (plain, ...),
+        "notes": (plain, list),
+        "rules": (plain, ...),
+        "task": (plain, ...),
+        "title": (plain, ...),
     }
 
 
@@ -1145,6 +1188,23 @@ class RuleSizeRecord(Record):
         "auxiliaries": (plain, ...),
         "clauses": (plain, ...),
         "constraints": (plain, ...),
+    }
+
+
+class RulesAnswer(Answer):
+    """The rules of families."""
+
+    example: ExampleRecord | None
+    """A puzzle of the family that was asked about, if there is one at hand."""
+    families: list[FamilyRulesRecord]
+    """The families: the one that was asked about, otherwise all whose puzzles have rules in common."""
+    schema: int
+    """The version of this format."""
+
+    _fields: ClassVar[dict[str, Field]] = {
+        "example": (maybe(lambda value: ExampleRecord(value)), None),
+        "families": (listed(lambda value: FamilyRulesRecord(value)), ...),
+        "schema": (plain, ...),
     }
 
 

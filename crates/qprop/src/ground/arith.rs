@@ -99,6 +99,7 @@ impl<'t> Grounder<'t> {
             let place = sorts[only.sort].index(value);
             return Ok(place.map_or(Node::False, |place| Node::Lit(only.lit(place))));
         }
+        self.interrupt.step(combinations.min(FEW) as usize)?;
         // The values of one function are always few enough.
         let is_large = combinations > FEW && values.len() > 1;
         if (values.len() > 2 || is_large)
