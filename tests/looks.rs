@@ -153,9 +153,9 @@ fn there_is_only_so_much_work_between_two_looks() {
 /// Models with many atoms are compared: names, maps and clauses count as work, too.
 #[test]
 fn comparing_looks_often() {
+    static FILES: OnceLock<Vec<(&str, String)>> = OnceLock::new();
     // If the other one has failed, this one can be run nonetheless.
     let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    static FILES: OnceLock<Vec<(&str, String)>> = OnceLock::new();
     let model = |says: &str| format!("sort A = 1..80\npred p(a, b, c: A)\nassert rule: {says}\n");
     let files = FILES.get_or_init(|| {
         let some = "exists a: A . p(a, a, a)";

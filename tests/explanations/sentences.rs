@@ -198,6 +198,11 @@ fn turned(piece: [u32; 4], turn: usize) -> [u32; 4] {
 
 const SIDES: [&str; 4] = ["right", "up", "left", "down"];
 
+/// That a piece lies there, or does not.
+fn lies(kind: &str, words: &[&str], name: &str, turn: usize) -> Vec<Constraint> {
+    vec![Constraint::any(vec![(format!("{name}={kind}/{turn}"), *words == ["lies"])])]
+}
+
 impl EdgeMatching {
     /// From the YAML that `generate` prints.
     pub fn read(text: &str) -> Self {
@@ -248,11 +253,6 @@ impl EdgeMatching {
         (1..=self.rows).flat_map(move |row| (1..=cols).map(move |col| (row, col)))
     }
 
-    /// That a piece lies there, or does not.
-    fn lies(&self, kind: &str, lies: &[&str], name: &str, turn: usize) -> Vec<Constraint> {
-        vec![Constraint::any(vec![(format!("{name}={kind}/{turn}"), *lies == ["lies"])])]
-    }
-
     /// The colours that a cell shows at a seam, with the placement that shows each.
     fn shown(&self, seam: &str, name: &str) -> Vec<(String, u32)> {
         let (first, side) = seam.split_once('.').expect("a seam");
@@ -272,9 +272,9 @@ impl Reads for EdgeMatching {
         let words: Vec<&str> = sentence.split([' ', ':']).filter(|word| !word.is_empty()).collect();
         let colour = |seam: &str, colour: u32| format!("{seam}={colour}");
         match words[..] {
-            ["piece", kind, ref lies @ .., "in", name, "unturned"] => self.lies(kind, lies, name, 0),
-            ["piece", kind, ref lies @ .., "in", name, "turned", "by", degrees] => {
-                self.lies(kind, lies, name, number(degrees.trim_end_matches('°')) / 90)
+            ["piece", kind, ref words @ .., "in", name, "unturned"] => lies(kind, words, name, 0),
+            ["piece", kind, ref words @ .., "in", name, "turned", "by", degrees] => {
+                lies(kind, words, name, number(degrees.trim_end_matches('°')) / 90)
             }
             [name, "has", "exactly", "one", "piece"] => {
                 let (row, col) = cell(name);

@@ -353,8 +353,10 @@ impl<'b> Pictured<'b> {
             is_given || found.get(cell).is_some_and(|value| value.is_yes())
         };
         Direction::ALL.map(|side| match (part, side) {
-            ("top", Direction::Down) | ("bottom", Direction::Up) => true,
-            ("leftmost", Direction::Right) | ("rightmost", Direction::Left) => true,
+            ("top", Direction::Down)
+            | ("bottom", Direction::Up)
+            | ("leftmost", Direction::Right)
+            | ("rightmost", Direction::Left) => true,
             ("" | "middle", _) => size.step(size.cell(cell), side).is_some_and(is_ship),
             _ => false,
         })

@@ -67,7 +67,7 @@ pub fn moon_or_sun(grid: &Grid<'_>, line: &[bool]) -> bool {
         .iter()
         .map(|cells| {
             let marks = |on: bool| -> Vec<&str> {
-                let of = cells.iter().filter(|&&cell| !ways[cell].is_empty() == on);
+                let of = cells.iter().filter(|&&cell| ways[cell].is_empty() != on);
                 of.filter_map(|&cell| grid.board.givens.get("mark", &[cell])).collect()
             };
             let (on, off) = (marks(true), marks(false));

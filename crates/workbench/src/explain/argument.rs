@@ -126,7 +126,7 @@ impl Composer<'_> {
             };
             match all.last_mut() {
                 Some((before, last)) if reason.is_some() && *before == reason => {
-                    last.gives.extend(&line.gives)
+                    last.gives.extend(&line.gives);
                 }
                 _ => all.push((reason, line.clone())),
             }

@@ -159,7 +159,7 @@ fn rules(request: &RulesRequest, of: Option<&dyn AnyFamily>, context: &Context) 
         if request.example.is_some() {
             return Err(Error::request("name the family of the example"));
         }
-        let infos = families().map(|family| family.info()).filter(|info| !info.rules.is_empty());
+        let infos = families().map(AnyFamily::info).filter(|info| !info.rules.is_empty());
         return Ok(Rules { record: record(infos.map(FamilyRulesRecord::of).collect()), drawn: None });
     };
     let info = of.info();
