@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{
     grader::{Compared, Refused, Shown},
-    record::SubmissionRecord,
+    record::{SubmissionRecord, Verdict},
 };
 use crate::{
     meaning::{Side, Told},
@@ -28,7 +28,11 @@ pub(super) fn page(row: &SubmissionRecord, compared: Result<&Compared, &Refused>
     if !row.rules.is_empty() {
         html.push_str("<table>\n<tr><th>rule</th><th>holds</th></tr>\n");
         for rule in &row.rules {
-            let (class, word) = if rule.holds { ("yes", "yes") } else { ("no", "no") };
+            let (class, word) = match (rule.holds, row.status) {
+                (true, _) => ("yes", "yes"),
+                (false, Verdict::Unknown) => ("", "not shown"),
+                (false, _) => ("no", "no"),
+            };
             put(
                 &mut html,
                 format_args!("<tr><td>{}</td><td class=\"{class}\">{word}</td></tr>\n", escaped(&rule.rule)),
