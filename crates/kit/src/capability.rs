@@ -41,7 +41,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
         puzzle: &F::Puzzle,
         question: &Question<F>,
         run: &Run<'_>,
-    ) -> Result<Outcome<SolutionOf<F>>, Error>;
+    ) -> Result<Outcome<Solution>, Error>;
 
     /// Counts the solutions; `None` if [listing](crate::by_listing) them is the only way.
     ///
@@ -73,7 +73,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
         _puzzle: Held<'p, F::Puzzle>,
         _question: &Question<F>,
         _limits: &Limits,
-    ) -> Result<OwnListing<'p, F>, Error> {
+    ) -> Result<OwnListing<'p>, Error> {
         Ok(None)
     }
 
@@ -89,7 +89,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
 }
 
 /// A listing by a family's own engine, if it has one.
-pub type OwnListing<'p, F> = Option<Box<dyn Listing<SolutionOf<F>> + 'p>>;
+pub type OwnListing<'p> = Option<Box<dyn Listing + 'p>>;
 
 /// The symmetries of a family's boards. The symmetries of a puzzle are numbered; the identity is 0.
 pub trait Symmetry<F: FamilyTypes>: Sync {

@@ -58,9 +58,6 @@ pub trait PuzzleFormula: Growing + Send + Sync {
     /// What people call a constraint that places something; see [`jigsat_kit::Explanation::unit`].
     fn unit(&self, group: usize) -> Option<Unit>;
 
-    /// What the referee has said about the last candidate, with the candidate; `None` if that was taken before.
-    fn take_answer(&mut self) -> Option<Answer<Solution>>;
-
     /// The candidates for which the puzzle has added clauses while it was searched, in their order.
     fn candidates(&self) -> Vec<Solution>;
 

@@ -58,6 +58,10 @@ impl<F: Family> Growing for TypedFormula<F> {
         self.grown.referee(values, limits)
     }
 
+    fn take_answer(&mut self) -> Option<Answer<Solution>> {
+        self.grown.take_answer()
+    }
+
     fn before_another(&mut self, values: &[bool]) {
         self.grown.before_another(values);
     }
@@ -123,10 +127,6 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
     fn unit(&self, group: usize) -> Option<Unit> {
         let formula = self.grown.formula();
         self.family.explanation()?.unit(&self.puzzle, formula, formula.group_at(group))
-    }
-
-    fn take_answer(&mut self) -> Option<Answer<Solution>> {
-        self.grown.take_judged().map(Answer::erased)
     }
 
     fn candidates(&self) -> Vec<Solution> {
