@@ -70,10 +70,18 @@ pub struct Shared {
 
 /// Reads a command line.
 pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
-    let mut command = command();
+    let mut command = command_for(words);
     let matches = command.try_get_matches_from_mut(words).map_err(|error| error.format(&mut command))?;
     let shared = Shared::from_arg_matches(&matches)?;
     Ok((shared, job(&matches).map_err(|error| error.format(&mut command))?))
+}
+
+/// The command line that words are read by. One that begins with a command needs no arguments of `jigsat PUZZLE`.
+fn command_for(words: &[OsString]) -> Command {
+    let commands = commands(false);
+    let first = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    let is_enough = first == "--version" || commands.find_subcommand(first).is_some();
+    if is_enough { commands } else { whole(commands, false) }
 }
 
 fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
@@ -141,15 +149,16 @@ pub fn read_by_options(words: &[OsString], why: ErrorKind) -> Option<(Shared, Jo
 
 /// The whole command line; its help lists the encodings and engines of each family.
 pub fn command() -> Command {
-    whole(false)
+    whole(commands(false), false)
 }
 
 /// The command line for completion scripts.
 pub fn completed() -> Command {
-    whole(true)
+    whole(commands(true), true)
 }
 
-fn whole(completing: bool) -> Command {
+/// The commands, without the arguments of the one that has no name.
+fn commands(completing: bool) -> Command {
     let mut command = Shared::command();
     for (name, family) in page::all() {
         command = command.subcommand(of_family(name, family, completing));
@@ -163,9 +172,13 @@ fn whole(completing: bool) -> Command {
         });
     }
     command = Tool::augment_subcommands(command);
-    command = command.mut_subcommand("batch", |batch| {
+    command.mut_subcommand("batch", |batch| {
         batch.defer(|batch| Fields::of_request(&schema_of::<Ask>()).add_to(batch))
-    });
+    })
+}
+
+/// Adds the arguments of the command that has no name: those of `solve`.
+fn whole(command: Command, completing: bool) -> Command {
     // Without a verb, the first word is the puzzle.
     let own = Shared::command();
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());

@@ -100,7 +100,10 @@ const READ: &str = "givens, regions, killer cages, thermometers, both diagonals,
 /// Whether a line is such a link.
 pub(super) fn is_one(line: &str) -> bool {
     let line = line.trim();
-    !line.contains(char::is_whitespace) && (line.contains("f-puzzles.com/") || padded(line).is_some())
+    // Most lines of a collection have no slash.
+    line.contains('/')
+        && !line.contains(char::is_whitespace)
+        && (line.contains("f-puzzles.com/") || padded(line).is_some())
 }
 
 /// The text after the mark of f-puzzles in a link of `SudokuPad`: `https://sudokupad.app/fpuzN4Ig…`.

@@ -140,7 +140,7 @@ impl<F: Family> Board for Case<F> {
 
     fn numbered(&self, index: u64) -> Arc<dyn Board> {
         let mut case = self.clone();
-        case.origin.index = Some(index);
+        case.origin = Arc::new(self.origin.of_number(index));
         Arc::new(case)
     }
 
