@@ -290,17 +290,17 @@ class Page implements Bench {
         return this.engine.ask({ family: family.name, puzzle: file, verb, request }, listener, signal);
     }
 
-    async long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined> {
+    async long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile | null }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined> {
         this.running?.abort();
         const controller = (this.running = new AbortController());
-        const { puzzle, ...rest } = request as { puzzle?: { name: string; text: string } };
+        const { puzzle, ...rest } = request as { puzzle?: TextFile | null };
         const time = clock(this.busy, words);
         this.stop.hidden = false;
         this.tell('', 'plain');
         try {
             const { family, file } = this.puzzle!;
             const heard: Listener = (reply) => { if (this.running === controller) listener?.(reply); };
-            const reply = await this.engine.ask({ family: family.name, puzzle: puzzle ?? file, verb, request: rest }, heard, controller.signal);
+            const reply = await this.engine.ask({ family: family.name, puzzle: puzzle === null ? undefined : puzzle ?? file, verb, request: rest }, heard, controller.signal);
             return this.running === controller ? reply : undefined;
         } catch (error) {
             if (this.running === controller) {
