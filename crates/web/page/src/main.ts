@@ -57,7 +57,7 @@ class Page implements Bench {
         this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer));
         this.panels = [new SolvePanel(this), new PlayPanel(this), new PushPanel(this), new ExplainPanel(this), new FormulaPanel(this), new TracePanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
-        this.work.append(this.share.dialog,
+        this.work.append(this.share.dialog, this.share.printing,
             element('div', { class: 'left' },
                 element('div', { class: 'row head' }, this.title, this.zoom.element, this.rules.button, this.share.button), this.warnings,
                 // What is found, or looked for, is seen without scrolling to it.

@@ -146,7 +146,7 @@ describe('ten tasks:', () => {
     });
 
     task('9. give somebody a short link', {}, { puzzle: SLITHER }, async (page, { click }) => {
-        await click('Link…');
+        await click('Share…');
         const link = await page.getByLabel('The link').inputValue();
         assert.equal(link.replace(tested.host.address, ''), '#slither/5/5/cbcbcddad&tab=play');
         const other = await open(tested.browser, link);

@@ -339,7 +339,7 @@ describe('sharing', () => {
     test('a link opens the puzzle under another tab, with what is filled in or without', async () => {
         const page = await at({ puzzle: EASY, tab: 'play', filled: '0:9' });
         await page.locator('.stage svg').waitFor();
-        await click(page, 'Link…');
+        await click(page, 'Share…');
         assert.equal(await link(page), tested.host.address + fragment({ puzzle: EASY, tab: 'play' }));
         await page.getByRole('checkbox', { name: 'with what is filled in', exact: true }).check();
         assert.equal(await link(page), tested.host.address + fragment({ puzzle: EASY, filled: '0:9', tab: 'play' }));
@@ -356,7 +356,7 @@ describe('sharing', () => {
     test('comments of a file are not in its link', async () => {
         const page = await at({ puzzle: read('sudoku/easy.yaml') });
         await page.locator('.stage svg').waitFor();
-        await click(page, 'Link…');
+        await click(page, 'Share…');
         const puzzle = new URLSearchParams((await link(page)).split('#')[1]).get('puzzle');
         assert.match(puzzle, /^kind: sudoku\n/);
         await ends(page);
