@@ -24,7 +24,7 @@ const ADDED = `
 :host { display: block; --back: #fff; --edge: drop-shadow(0 0 1px var(--back)); }
 svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
 :host(.large) svg { width: min(100%, var(--wanted), var(--room, 70vh) * var(--aspect)); height: auto; max-height: none; }
-:host(.printed) svg { width: 100%; height: 100%; max-height: none; }
+:host(.printed) svg { width: 100%; height: 100%; max-height: none; overflow: hidden; }
 :host(.whole) svg { max-width: none; max-height: none; margin: -18px 0 -26px; }
 /* What the lines above and below say is said beside it. */
 :host(.whole) svg > text:nth-of-type(-n+2) { visibility: hidden; }

@@ -20,7 +20,7 @@ import { ModelPanel } from './model/panel';
 import { isModel, modelsOf } from './model/text';
 import { PlayPanel } from './play';
 import { PushPanel } from './push';
-import { Rules } from './rules';
+import { Rules, settersRules } from './rules';
 import { Share } from './share';
 import { SolvePanel } from './solve';
 import { type State, type Tab, readState, writeState } from './state';
@@ -199,7 +199,7 @@ class Page implements Bench {
         this.puzzle = puzzle;
         const kind = titleOf(puzzle.family);
         this.title.replaceChildren(puzzle.title, kind === puzzle.title ? '' : element('span', { class: 'quiet' }, `  ${kind}`));
-        this.warnings.replaceChildren(...(puzzle.record.warnings ?? []).map((words) => element('p', {}, words)), ...this.besides(puzzle));
+        this.warnings.replaceChildren(...settersRules(puzzle.record.warnings).others.map((words) => element('p', {}, words)), ...this.besides(puzzle));
         this.rules.open(puzzle);
         this.tell(words ? `impossible: ${words}` : '', words ? 'bad' : 'plain');
         this.work.hidden = false;

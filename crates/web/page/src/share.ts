@@ -60,8 +60,13 @@ export class Share {
         const tab = this.tab.value as Tab;
         const state: State = { ...this.bench.state, tab, embed: this.inFrame.checked };
         // The address of a board is shorter than its file, and says as much.
-        const own = this.bench.puzzle?.record.text;
-        if (own && own.length < (state.text?.length ?? 0) && /^https:\/\/puzz\.link\//.test(own)) state.text = own;
+        const { record, family, data } = this.bench.puzzle!;
+        const own = record.text?.trim();
+        if (own && !data && !own.includes('\n') && own.length < (state.text?.length ?? 0)) {
+            state.text = own;
+            // A word alone may be of several families.
+            if (!/^https:/.test(own)) state.family = family.name;
+        }
         if (!this.withFilled.checked) state.filled = undefined;
         if (tab !== 'explain') state.step = undefined;
         // Comments are for who reads the file.
