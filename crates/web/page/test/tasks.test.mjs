@@ -105,6 +105,8 @@ describe('ten tasks:', () => {
     });
 
     task('6. on a phone, follow a hint with the board in sight', PHONE, { puzzle: EASY, tab: 'play' }, async (page, { click }) => {
+        // No digit is out of reach, either.
+        for (let digit = 1; digit <= 9; digit++) assert.ok(await isSeen(page.locator('.pad').getByRole('button', { name: String(digit), exact: true })), `digit ${digit}`);
         await click('Hint', 'tap');
         await page.locator('.step .deduced').first().waitFor();
         await page.evaluate(() => scrollTo(0, 0));
