@@ -110,7 +110,7 @@ fn of_contradiction(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<Stri
     match holds.filter(|_| holds == holds_not) {
         Some(name) => Some(name.to_owned()),
         None => match formula.subject(group) {
-            Some(Subject::Clue(_, clue)) => Some(format!("a {clue} that could not be met")),
+            Some(Subject::Clue(_, clue)) => Some(format!("a {clue} that can't be met")),
             _ => None,
         },
     }

@@ -56,6 +56,7 @@ impl Composer<'_> {
         let Some(own) = self.formula.unit(with) else { return false };
         let houses = together(&dedup(houses));
         let add = if cages.is_empty() { return false } else { total };
+        let first = self.told.paragraphs.len();
         self.say(format!("The {} digits of {houses} add up to {add}.", number(digits)));
         let mut spans =
             vec![span(if cages.len() == 1 { "Take away the cage of " } else { "Take away the cages of " })];
@@ -92,6 +93,13 @@ impl Composer<'_> {
         let less: String = minus.iter().map(|place| format!(" − {place}")).collect();
         spans.push(span(format!("{reach}: what is left{filled} is {}{less} = {left}.", plus.join(" + "))));
         self.told.paragraphs.push(spans);
+        // One line after the other says the same of several places.
+        let (before, now) = self.told.paragraphs.split_at(first);
+        let text = |spans: &Vec<SpanRecord>| spans.iter().map(|span| span.text.clone()).collect::<String>();
+        let told_before = before.len().checked_sub(3).map(|from| before[from..from + 2].iter().map(text));
+        if told_before.is_some_and(|told| told.eq(now.iter().map(text))) {
+            self.told.paragraphs.truncate(first);
+        }
         let others: Vec<String> = plus.into_iter().chain(minus).filter(|place| place != own.name()).collect();
         let gives = self.all(&line.gives);
         let because = if others.is_empty() {

@@ -173,9 +173,10 @@ impl Composer<'_> {
         sentences.push(capital(&text));
     }
 
-    /// The sentence of a constraint; of one about a graph, only what it says here: 'nothing ends or branches at r1c2'.
+    /// The sentence of a constraint; of one about a point of a line, only what it says there: 'nothing ends or branches at r1c2'.
     fn short(&self, group: usize, within: &[usize]) -> String {
-        let detail = self.formula.cnf().group_at(group).detail(&self.formula.names());
+        let known = self.formula.cnf().group_at(group);
+        let detail = known.is_of_node().then(|| known.detail(&self.formula.names())).flatten();
         detail.unwrap_or_else(|| self.sentence_of(group, within))
     }
 
