@@ -83,7 +83,7 @@ fn placed(name: &str) -> (usize, u8) {
 }
 
 /// The names of the steps of a puzzle, and the sentences that they have.
-fn names_of(family_name: &str, text: &str, index: usize) -> BTreeSet<String> {
+fn names_of(family_name: &str, text: &str, index: u64) -> BTreeSet<String> {
     let prepared = family(family_name).expect("a family").prepare(&Ask::default()).expect("a request");
     let board = nth(&*prepared, Text::of_string("text", text.to_owned()), index, &NoFiles).expect("a puzzle");
     let request = ExplainRequest { checked: true, ..ExplainRequest::default() };
