@@ -27,7 +27,7 @@ mod waiting;
 pub use account::{Account, Act, Because};
 pub use capability::{
     Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Given, Horizon, Images,
-    Optimal, OwnListing, Rating, Symmetry, Unit, Within, cells_of_atoms, holding,
+    Optimal, OwnListing, Rating, Subject, Symmetry, Unit, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};

@@ -107,8 +107,8 @@ pub enum Item {
         is_redundant: bool,
         /// The sentence of each ground constraint, with variables in braces.
         sentence: Option<Sentence>,
-        /// What players call a deduction by it: one that something holds, and one that something doesn't.
-        techniques: Option<[String; 2]>,
+        /// What players call a deduction by it.
+        techniques: Option<Techniques>,
         /// The formula that must hold.
         formula: Expr,
     },
@@ -427,4 +427,15 @@ impl Op {
             Op::Mod => "mod",
         }
     }
+}
+
+/// What players call the deductions by an assert.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Techniques {
+    /// One that something holds.
+    pub holds: String,
+    /// One that something doesn't hold.
+    pub holds_not: String,
+    /// Either, if nothing else has to be known for it.
+    pub alone: Option<String>,
 }

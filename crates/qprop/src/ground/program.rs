@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     atom::Atom,
+    syntax::Techniques,
     theory::{SortId, Theory},
 };
 
@@ -243,7 +244,9 @@ impl Program {
             .map(|assert| {
                 let rule = Rule::owned(assert.name.clone(), assert.sentence.clone());
                 let rule = match assert.techniques.clone() {
-                    Some([holds, not]) => rule.called(holds, not),
+                    Some(Techniques { holds, holds_not, alone }) => {
+                        rule.called_owned(holds, holds_not, alone)
+                    }
                     None => rule,
                 };
                 let rule = if theory.states_clue(assert) { rule.clue() } else { rule };

@@ -4,7 +4,7 @@ use std::{cmp::Ordering, fmt, sync::Arc};
 
 use jigsat_cnf::{Cnf, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_kit::{AtomOf, EncodingOf, Family, Unit};
+use jigsat_kit::{AtomOf, EncodingOf, Family, Subject, Unit};
 use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
 
 use super::Atoms;
@@ -127,6 +127,11 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
     fn unit(&self, group: usize) -> Option<Unit> {
         let formula = self.grown.formula();
         self.family.explanation()?.unit(&self.puzzle, formula, formula.group_at(group))
+    }
+
+    fn subject(&self, group: usize) -> Option<Subject> {
+        let formula = self.grown.formula();
+        self.family.explanation()?.subject(&self.puzzle, formula, formula.group_at(group))
     }
 
     fn candidates(&self) -> Vec<Solution> {

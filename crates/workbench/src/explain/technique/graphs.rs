@@ -25,6 +25,29 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
     })
 }
 
+/// The name of a supposition that breaks a rule about a graph in this way.
+pub(super) fn broken(breach: Breach) -> &'static str {
+    match breach {
+        Breach::Apart => "cut off",
+        Breach::TooSmall => "too small a region",
+        Breach::TooLarge => "a full region",
+        Breach::TwoRoots => "regions kept apart",
+        Breach::NoRoot | Breach::TooFar => "out of reach",
+        Breach::Cycle => CLOSING,
+        Breach::WrongEnds => "ends that do not belong together",
+    }
+}
+
+/// The name of what a point of a line gives, at which that line may not end or branch.
+pub(super) fn at_point(premises: &[Lit], gives_line: bool) -> &'static str {
+    let has_two = premises.iter().filter(|lit| lit.is_pos()).count() > 1;
+    match (gives_line, has_two) {
+        (true, _) => "the line goes on",
+        (false, true) => "no branch",
+        (false, false) => "no dead end",
+    }
+}
+
 /// The name of a supposition that closes a loop too early.
 pub(super) fn closing(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<&'static str> {
     let How::Constraint(group, _) = within.last()?.how else { return None };
