@@ -321,6 +321,13 @@ pub enum Shape {
         /// The number of nodes of a region.
         size: Option<Expr>,
     },
+    /// `matching c: Cell along near with t: Cell | guard . body`
+    Matching {
+        /// The fact that joins two nodes that may be a pair.
+        along: Ident,
+        /// The nodes that need a partner each.
+        with: Selection,
+    },
     /// `runs c: Cell | guard . body are k: Nth . length(k)`
     Runs {
         /// The variable that numbers the runs.

@@ -17,6 +17,7 @@ use crate::common;
 enum Kind {
     Connected,
     Loop,
+    Matching,
     Paths,
     Regions { roots: bool, sizes: bool },
 }
@@ -68,6 +69,7 @@ impl Case {
             0 => Kind::Connected,
             1 if !of_nodes => Kind::Loop,
             2 | 3 if !of_nodes => Kind::Paths,
+            1 | 2 => Kind::Matching,
             _ => Kind::Regions { roots: rng.random_bool(0.7), sizes: rng.random_bool(0.7) },
         };
         let mut marked = BTreeMap::new();
@@ -113,6 +115,7 @@ impl Case {
         let shape = match self.kind {
             Kind::Connected => format!("connected {over}"),
             Kind::Loop => format!("loop {over}"),
+            Kind::Matching => format!("matching {over} with v: V | root(v)"),
             Kind::Paths => format!("paths {over} ends v: V | mark(v) by mark(v)"),
             Kind::Regions { roots: true, sizes } => {
                 let size = if sizes { " size mark(v)" } else { "" };
@@ -184,6 +187,12 @@ impl Case {
                 let Some(set) = sets.next() else { return false };
                 !turns_back && set.iter().all(|&node| degree(node) == 2) && sets.next().is_none()
             }
+            Kind::Matching => {
+                let seekers: Vec<usize> = self.marked.keys().copied().collect();
+                let joins =
+                    |a: usize, b: usize| joins.iter().any(|row| row[1..] == [a, b] || row[1..] == [b, a]);
+                are_paired(&seekers, &nodes, &joins)
+            }
             Kind::Paths => {
                 let partner = |node: usize| {
                     let mut same = self
@@ -216,6 +225,15 @@ impl Case {
             }),
         }
     }
+}
+
+/// Whether each of the first has one of the others as its own, and none is left: tries all ways.
+fn are_paired(seekers: &[usize], others: &[usize], joins: &dyn Fn(usize, usize) -> bool) -> bool {
+    let Some((&first, rest)) = seekers.split_first() else { return others.is_empty() };
+    others.iter().any(|&other| {
+        let left: Vec<usize> = others.iter().copied().filter(|&one| one != other).collect();
+        joins(first, other) && are_paired(rest, &left, joins)
+    })
 }
 
 /// The maximal sets of these nodes that are connected.

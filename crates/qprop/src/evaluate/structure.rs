@@ -1,10 +1,11 @@
 //! Statements about graphs and sequences, evaluated directly.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Evaluator, Truth,
     graph::{Demand, Graph, Root, There},
+    pairs::are_paired,
 };
 use crate::theory::{Formula, Selection, Shape, Sort, Structure, Term, Var};
 
@@ -36,6 +37,18 @@ impl<'t> Evaluator<'t> {
             }
             Shape::Connected { along } => self.graph(*along, &chosen, true).1.is_connected(),
             Shape::Loop { along } => self.graph(*along, &chosen, false).1.is_loop(),
+            Shape::Matching { along, with: Selection { var, guard } } => {
+                let with: Vec<i64> =
+                    self.selected(var, guard.as_ref(), &Term::Value(0), env).into_keys().collect();
+                let nodes = chosen.truths.iter().enumerate();
+                let nodes: Vec<(i64, There)> = nodes
+                    .filter_map(|(place, truth)| Some((sort.value(place), There::of((*truth)?))))
+                    .collect();
+                let tuples: BTreeSet<(i64, i64)> =
+                    self.facts[*along].all().map(|tuple| (tuple[0], tuple[1])).collect();
+                let joins = |a: i64, b: i64| tuples.contains(&(a, b)) || tuples.contains(&(b, a));
+                are_paired(&nodes, &with, &joins)
+            }
             Shape::Paths { along, ends: Selection { var, guard }, by } => {
                 let (nodes, graph) = self.graph(*along, &chosen, false);
                 let ends = self.selected(var, guard.as_ref(), by, env);

@@ -20,6 +20,7 @@ impl Display for Structure {
         match shape {
             Shape::Connected { along } => write!(f, "connected {binder} along {along}")?,
             Shape::Loop { along } => write!(f, "loop {binder} along {along}")?,
+            Shape::Matching { along, with } => write!(f, "matching {binder} along {along} with {with}")?,
             Shape::Paths { along, ends, by } => {
                 write!(f, "paths {binder} along {along} ends {ends} by {}", Operand(by, 4))?;
             }

@@ -84,6 +84,10 @@ impl Structure {
                 of_guard(root.as_ref().and_then(|root| root.guard.as_ref()), visit);
                 of_terms(size.as_slice(), visit);
             }
+            Shape::Matching { along, with } => {
+                visit(*along);
+                of_guard(with.guard.as_ref(), visit);
+            }
             Shape::Runs { nth: _, guard, length } => {
                 of_guard(guard.as_ref(), visit);
                 length.each_fact(visit);

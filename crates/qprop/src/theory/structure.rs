@@ -24,6 +24,8 @@ pub(crate) enum Shape {
     Paths { along: usize, ends: Selection, by: Term },
     /// Their regions have one root each and this many nodes.
     Regions { along: usize, root: Option<Selection>, size: Option<Term> },
+    /// Each of them and each selected value belong to one pair that the fact joins.
+    Matching { along: usize, with: Selection },
     /// In the order of the sort they form runs of these lengths.
     Runs { nth: Var, guard: Option<Formula>, length: Term },
 }

@@ -84,6 +84,7 @@ pub enum Shape {
     Loop,
     Paths { end: Var, guard: Option<Formula>, by: Term },
     Regions { root: Option<(Var, Option<Formula>)>, size: Option<Term> },
+    Matching { with: Var, guard: Option<Formula> },
     Runs { nth: Var, guard: Option<Formula>, length: Term },
 }
 
@@ -241,6 +242,16 @@ impl Display for Structure {
                     write!(f, " root {}{}", bound(root), in_parentheses(Some(&guard)))?;
                 }
                 size.iter().try_for_each(|size| write!(f, " size {size}"))?;
+            }
+            Shape::Matching { with, guard } => {
+                // Without a guard of its own, the other side would take the guard of the structure.
+                let guard = guard.clone().unwrap_or(Formula::Bool(true));
+                write!(
+                    f,
+                    "matching {var} along {along} with {}{}",
+                    bound(with),
+                    in_parentheses(Some(&guard))
+                )?;
             }
             Shape::Runs { nth, guard: nth_guard, length } => {
                 let nth_guard = guarded(nth_guard.as_ref());

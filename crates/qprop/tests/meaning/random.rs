@@ -144,7 +144,7 @@ impl Maker<'_> {
 
     fn structure(&mut self, scope: &mut Vec<Var>) -> Structure {
         let has_edges = self.preds.iter().any(|pred| pred.name == "d");
-        let kind = self.rng.random_range(if has_edges { 0..6 } else { 3..6 });
+        let kind = self.rng.random_range(if has_edges { 0..7 } else { 3..7 });
         let sort = if kind < 3 { Sort::E } else { Sort::S };
         let var = self.new_var(sort);
         let node = self.new_var(Sort::S);
@@ -170,6 +170,10 @@ impl Maker<'_> {
                 let own = self.given_number(scope);
                 let size = has_size.then_some(if root { size } else { own });
                 Shape::Regions { root: root.then_some((node, guard)), size }
+            }
+            5 => {
+                let (guard, _) = within(self, &node, scope);
+                Shape::Matching { with: node, guard }
             }
             _ => {
                 let (guard, length) = within(self, &node, scope);

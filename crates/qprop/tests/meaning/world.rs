@@ -402,6 +402,10 @@ impl<'m> World<'m> {
                     Some(_) => return None,
                 }
             }
+            Shape::Matching { with, guard } => {
+                let with: Vec<i64> = self.selected(with, guard.as_ref(), None, env)?.into_keys().collect();
+                are_paired(&with, &there, &self.model.near)
+            }
             Shape::Runs { nth, guard, length } => {
                 let lengths = self.selected(nth, guard.as_ref(), Some(length), env)?;
                 let lengths: Vec<i128> =
@@ -511,4 +515,13 @@ fn pieces(nodes: &[i64], joined: &[(i64, i64)]) -> Vec<Vec<i64>> {
         }
     }
     pieces
+}
+
+/// Whether each of the first has one of the others as its own, and none is left: tries all ways.
+fn are_paired(seekers: &[i64], others: &[i64], near: &[(i64, i64)]) -> bool {
+    let Some((&first, rest)) = seekers.split_first() else { return others.is_empty() };
+    others.iter().any(|&other| {
+        let left: Vec<i64> = others.iter().copied().filter(|&one| one != other).collect();
+        (near.contains(&(first, other)) || near.contains(&(other, first))) && are_paired(rest, &left, near)
+    })
 }
