@@ -316,8 +316,10 @@ pub enum Shape {
     Regions {
         /// The fact that joins nodes, or says which nodes an edge joins.
         along: Ident,
-        /// The nodes of which each region has exactly one; if this is `None`, any number.
+        /// The nodes that say how large their region is.
         root: Option<Selection>,
+        /// Whether each region has exactly one of them (`root`), or any number (`of`).
+        has_one: bool,
         /// The number of nodes of a region.
         size: Option<Expr>,
     },

@@ -19,7 +19,7 @@ enum Kind {
     Loop,
     Matching,
     Paths,
-    Regions { roots: bool, sizes: bool },
+    Regions { roots: bool, one: bool, sizes: bool },
 }
 
 /// A graph, what is stated of it, and the values that the statement takes from data.
@@ -70,7 +70,11 @@ impl Case {
             1 if !of_nodes => Kind::Loop,
             2 | 3 if !of_nodes => Kind::Paths,
             1 | 2 => Kind::Matching,
-            _ => Kind::Regions { roots: rng.random_bool(0.7), sizes: rng.random_bool(0.7) },
+            _ => Kind::Regions {
+                roots: rng.random_bool(0.7),
+                one: rng.random_bool(0.6),
+                sizes: rng.random_bool(0.7),
+            },
         };
         let mut marked = BTreeMap::new();
         let share = rng.random_range(0.0..0.6);
@@ -117,9 +121,10 @@ impl Case {
             Kind::Loop => format!("loop {over}"),
             Kind::Matching => format!("matching {over} with v: V | root(v)"),
             Kind::Paths => format!("paths {over} ends v: V | mark(v) by mark(v)"),
-            Kind::Regions { roots: true, sizes } => {
+            Kind::Regions { roots: true, one, sizes } => {
+                let word = if one { "root" } else { "of" };
                 let size = if sizes { " size mark(v)" } else { "" };
-                format!("regions {over} root v: V | root(v){size}")
+                format!("regions {over} {word} v: V | root(v){size}")
             }
             Kind::Regions { sizes: true, .. } => format!("regions {over} size each(1)"),
             Kind::Regions { .. } => format!("regions {over}"),
@@ -214,11 +219,12 @@ impl Case {
                     && self.marked.keys().all(|&node| partner(node))
                     && regions(&nodes, &joins).iter().all(is_path)
             }
-            Kind::Regions { roots, sizes } => regions(&nodes, &joins).iter().all(|set| {
+            Kind::Regions { roots, one, sizes } => regions(&nodes, &joins).iter().all(|set| {
                 let own: Vec<usize> =
                     set.iter().copied().filter(|node| self.marked.contains_key(node)).collect();
                 if roots {
-                    own.len() == 1 && (!sizes || self.marked[&own[0]].is_none_or(|size| size == set.len()))
+                    let fits = |node| self.marked[node].is_none_or(|size| size == set.len());
+                    (own.len() == 1 || !one) && (!sizes || own.iter().all(fits))
                 } else {
                     !sizes || self.size.is_none_or(|size| size == set.len())
                 }

@@ -54,7 +54,7 @@ impl<'t> Evaluator<'t> {
                 let ends = self.selected(var, guard.as_ref(), by, env);
                 graph.are_paths(&nodes.with(|value| ends.get(&value).copied().flatten()))
             }
-            Shape::Regions { along, root, size } => {
+            Shape::Regions { along, root, has_one, size } => {
                 let (nodes, graph) = self.graph(*along, &chosen, false);
                 let to_size = |size: i64| usize::try_from(size).unwrap_or(0);
                 let none = Term::Value(0);
@@ -66,10 +66,14 @@ impl<'t> Evaluator<'t> {
                         let size: &Option<i64> = roots.get(&value)?;
                         Some(Root { size: size.filter(|_| has_size).map(to_size) })
                     };
-                    Demand { roots: Some(nodes.with(root)), size: None }
+                    Demand { roots: Some(nodes.with(root)), has_one: *has_one, size: None }
                 } else {
                     // Without a value, regions have any size.
-                    Demand { roots: None, size: self.value(size, env).filter(|_| has_size).map(to_size) }
+                    Demand {
+                        roots: None,
+                        has_one: false,
+                        size: self.value(size, env).filter(|_| has_size).map(to_size),
+                    }
                 };
                 graph.are_regions(&demand)
             }

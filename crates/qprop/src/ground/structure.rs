@@ -113,7 +113,7 @@ impl<'t> Grounder<'t> {
                 };
                 Kind::Paths(pairs)
             }
-            Shape::Regions { root, size, .. } => {
+            Shape::Regions { root, has_one, size, .. } => {
                 let size = |grounder: &mut Self| match size {
                     None => Ok(None),
                     Some(size) => grounder.number(size, compiled).map_err(Stop::Undefined),
@@ -125,7 +125,8 @@ impl<'t> Grounder<'t> {
                         let size = compiled.size().and(length).map(|size| Bound::Exactly(size as u64));
                         Some(Root { node: *graph.numbers.get(&value)?, size })
                     });
-                    Kind::Regions(Regions { size: None, roots: roots.collect(), rooted: Rooted::ExactlyOne })
+                    let rooted = if *has_one { Rooted::ExactlyOne } else { Rooted::Free };
+                    Kind::Regions(Regions { size: None, roots: roots.collect(), rooted })
                 } else {
                     let size = size(self)?.map(|size| Bound::Exactly(size as u64));
                     Kind::Regions(Regions { size, ..Regions::default() })

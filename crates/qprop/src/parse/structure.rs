@@ -66,9 +66,10 @@ impl Parser<'_> {
             }
             "regions" => {
                 let along = self.along()?;
-                let root = if self.takes_word("root") { Some(self.selection()?) } else { None };
+                let has_one = self.takes_word("root");
+                let root = if has_one || self.takes_word("of") { Some(self.selection()?) } else { None };
                 let size = if self.takes_word("size") { Some(self.term()?) } else { None };
-                Shape::Regions { along, root, size }
+                Shape::Regions { along, root, has_one, size }
             }
             _ => {
                 let guard = self.guard()?;

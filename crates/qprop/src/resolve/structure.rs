@@ -56,12 +56,12 @@ impl<'a> Resolver<'a> {
                 let fact = self.pairs(along, &var)?;
                 Shape::Matching { along: fact, with: self.selection(with, var.sort, scope)?.0 }
             }
-            syntax::Shape::Regions { along, root, size } => {
+            syntax::Shape::Regions { along, root, has_one, size } => {
                 let (along, node) = self.along(along, &var, true)?;
                 let root = root.as_ref().map(|root| self.selection(root, node, scope)).transpose()?;
                 let inner = root.as_ref().map_or(scope, |(_, inner)| inner).clone();
                 let size = size.as_ref().map(|size| self.known_number(size, &inner)).transpose()?;
-                Shape::Regions { along, root: root.map(|(root, _)| root), size }
+                Shape::Regions { along, root: root.map(|(root, _)| root), has_one: *has_one, size }
             }
             syntax::Shape::Runs { nth, guard, length } => {
                 let nth = self.one(nth, scope)?;

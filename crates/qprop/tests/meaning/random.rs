@@ -169,7 +169,7 @@ impl Maker<'_> {
                 let (guard, size) = within(self, &node, scope);
                 let own = self.given_number(scope);
                 let size = has_size.then_some(if root { size } else { own });
-                Shape::Regions { root: root.then_some((node, guard)), size }
+                Shape::Regions { root: root.then_some((node, guard)), has_one: self.chance(0.6), size }
             }
             5 => {
                 let (guard, _) = within(self, &node, scope);

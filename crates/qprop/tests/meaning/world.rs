@@ -384,15 +384,16 @@ impl<'m> World<'m> {
                 };
                 ends.values().all(twice) && (1..=self.model.places).all(passes) && pieces.iter().all(mates)
             }
-            Shape::Regions { root: Some((root, guard)), size } => {
+            Shape::Regions { root: Some((root, guard)), has_one, size } => {
                 let roots = self.selected(root, guard.as_ref(), size.as_ref(), env)?;
                 pieces.iter().all(|piece| {
                     let own: Vec<Option<i128>> =
                         piece.iter().filter_map(|node| roots.get(node).copied()).collect();
-                    matches!(own[..], [size] if size.is_none_or(|size| size == piece.len() as i128))
+                    (own.len() == 1 || !has_one)
+                        && own.iter().all(|size| size.is_none_or(|size| size == piece.len() as i128))
                 })
             }
-            Shape::Regions { root: None, size } => {
+            Shape::Regions { root: None, size, .. } => {
                 let size = size.as_ref().map(|size| self.value(size, env));
                 match size {
                     None | Some(Err(Not::There)) => true,
