@@ -316,10 +316,19 @@ pub enum Shape {
     Regions {
         /// The fact that joins nodes, or says which nodes an edge joins.
         along: Ident,
-        /// The nodes of which each region has exactly one; if this is `None`, any number.
+        /// The nodes that say how large their region is.
         root: Option<Selection>,
+        /// Whether each region has exactly one of them (`root`), or any number (`of`).
+        has_one: bool,
         /// The number of nodes of a region.
         size: Option<Expr>,
+    },
+    /// `matching c: Cell along near with t: Cell | guard . body`
+    Matching {
+        /// The fact that joins two nodes that may be a pair.
+        along: Ident,
+        /// The nodes that need a partner each.
+        with: Selection,
     },
     /// `runs c: Cell | guard . body are k: Nth . length(k)`
     Runs {

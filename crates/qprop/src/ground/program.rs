@@ -390,6 +390,7 @@ impl Writer<'_> {
         match &ground.kind {
             Kind::Connected | Kind::ConnectedCover => _ = to.connected(&graph),
             Kind::OneLoop => to.one_loop(&graph),
+            Kind::Matching => _ = to.matching(&graph),
             Kind::Regions(regions) => _ = to.regions(&graph, regions.clone()),
             Kind::Paths(pairs) => to.paths(&graph, pairs.iter().map(|pair| pair.map(|end| end as usize))),
         }

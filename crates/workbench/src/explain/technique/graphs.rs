@@ -21,6 +21,8 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
         (Breach::TwoRoots, _) => "regions kept apart",
         (Breach::NoRoot | Breach::TooFar, _) => "out of reach",
         (Breach::Cycle, _) => CLOSING,
+        (Breach::Unmatched, true) => "last partner",
+        (Breach::Unmatched, false) => "no partner left",
         (Breach::WrongEnds, _) => "ends that do not belong together",
     })
 }
@@ -34,6 +36,7 @@ pub(super) fn broken(breach: Breach) -> &'static str {
         Breach::TwoRoots => "regions kept apart",
         Breach::NoRoot | Breach::TooFar => "out of reach",
         Breach::Cycle => CLOSING,
+        Breach::Unmatched => "no partner left",
         Breach::WrongEnds => "ends that do not belong together",
     }
 }
