@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from notebooks import new_notebook
+
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = ROOT / "docs" / "src" / "course"
 CHAPTERS = [COURSE / f"{name}.md" for name in ("1-clauses", "2-at-most-one", "3-sudoku", "8-why")]
@@ -83,7 +85,7 @@ def write(folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     for path in CHAPTERS:
-        notebook = nbformat.v4.new_notebook()
+        notebook = new_notebook()
         for part in parts(included(path.read_text(encoding="utf-8"), path.parent)):
             if isinstance(part, Command):
                 notebook.cells.append(nbformat.v4.new_code_cell(f"!{part.line}"))
