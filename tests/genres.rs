@@ -74,7 +74,7 @@ fn explanations_are_in_words() {
 fn explanations_combine_what_they_say_of_cells() {
     let puzzle = "https://puzz.link/p?lightup/5/5/gggggg00gggg0gggggg.gg2gg";
     let text = stdout(&jigsat(&["hint", puzzle], ""));
-    let first = "1. r1c2, r2c1 and r3c2 have no lights (enough lights), because: r2c2 has 0 lights around it";
+    let first = "1. r1c2, r2c1 and r3c2 have no lights (number that fits one way), because: r2c2 has 0 lights around it";
     assert!(text.starts_with(first), "{text}");
     let json = stdout(&jigsat(&["hint", puzzle, "--format", "json"], ""));
     let step: serde_json::Value = serde_json::from_str(&json).expect("JSON");

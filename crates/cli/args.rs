@@ -17,7 +17,7 @@ use std::ffi::OsString;
 
 use clap::{
     ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
-    builder::PossibleValuesParser,
+    builder::{PossibleValuesParser, Resettable},
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use jigsat_input::Message;
@@ -70,10 +70,18 @@ pub struct Shared {
 
 /// Reads a command line.
 pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
-    let mut command = command();
+    let mut command = command_for(words);
     let matches = command.try_get_matches_from_mut(words).map_err(|error| error.format(&mut command))?;
     let shared = Shared::from_arg_matches(&matches)?;
     Ok((shared, job(&matches).map_err(|error| error.format(&mut command))?))
+}
+
+/// The command line that words are read by. One that begins with a command needs no arguments of `jigsat PUZZLE`.
+fn command_for(words: &[OsString]) -> Command {
+    let commands = commands(false);
+    let first = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    let is_enough = first == "--version" || commands.find_subcommand(first).is_some();
+    if is_enough { commands } else { whole(commands, false) }
 }
 
 fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
@@ -141,15 +149,16 @@ pub fn read_by_options(words: &[OsString], why: ErrorKind) -> Option<(Shared, Jo
 
 /// The whole command line; its help lists the encodings and engines of each family.
 pub fn command() -> Command {
-    whole(false)
+    whole(commands(false), false)
 }
 
 /// The command line for completion scripts.
 pub fn completed() -> Command {
-    whole(true)
+    whole(commands(true), true)
 }
 
-fn whole(completing: bool) -> Command {
+/// The commands, without the arguments of the one that has no name.
+fn commands(completing: bool) -> Command {
     let mut command = Shared::command();
     for (name, family) in page::all() {
         command = command.subcommand(of_family(name, family, completing));
@@ -163,9 +172,13 @@ fn whole(completing: bool) -> Command {
         });
     }
     command = Tool::augment_subcommands(command);
-    command = command.mut_subcommand("batch", |batch| {
+    command.mut_subcommand("batch", |batch| {
         batch.defer(|batch| Fields::of_request(&schema_of::<Ask>()).add_to(batch))
-    });
+    })
+}
+
+/// Adds the arguments of the command that has no name: those of `solve`.
+fn whole(command: Command, completing: bool) -> Command {
     // Without a verb, the first word is the puzzle.
     let own = Shared::command();
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
@@ -338,13 +351,8 @@ fn nearest(word: &str, command: &Command) -> Option<String> {
 }
 
 fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: bool) -> Command {
-    let info = family.info();
-    let answers = Message::from(info.answers).shown(&option);
-    let command = Command::new(name)
-        .about(info.about.to_string())
-        .after_long_help(format!("{answers}\n\nExample:\n  jigsat {}", info.example))
-        .after_help(answers)
-        .args_conflicts_with_subcommands(true);
+    let command =
+        Command::new(name).about(family.info().about.to_string()).args_conflicts_with_subcommands(true);
     // A command line names one family: the arguments of the others are never looked at.
     if completing {
         command.defer(|command| with_verbs(command, true))
@@ -353,17 +361,52 @@ fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: boo
     }
 }
 
-/// Adds the verbs of a family, and its options, to its command.
+/// Adds the verbs of a family, its options and what its help ends with to its command.
 fn with_verbs(command: Command, completing: bool) -> Command {
     let family = family_named(command.get_name()).expect("the command has the family's name");
+    let info = family.info();
+    let answers = Message::from(info.answers).shown(&option);
+    let command = command
+        .after_long_help(format!("{answers}\n\nExample:\n  jigsat {}", info.example))
+        .after_help(answers);
     let commands = puzzle_commands();
     let has = |verb: &&PuzzleCommand| !verb.makes() || family.generator_options().is_some();
     let command = commands.iter().filter(has).fold(command, |command, verb| {
-        let verb_command = with_words(Command::new(verb.name), verb, Some(family));
-        command.subcommand(with_arguments(verb_command, verb, Some(family), completing))
+        let name = command.get_name().to_owned();
+        command.subcommand(verb_of_family(verb, name, family, completing))
     });
     let command = with_arguments(command, &commands[0], Some(family), completing);
     command.mut_args(|arg| arg.required(false))
+}
+
+/// A verb of a family. Its arguments are made when they are needed.
+fn verb_of_family(
+    verb: &PuzzleCommand,
+    name: String,
+    family: &'static dyn AnyFamily,
+    completing: bool,
+) -> Command {
+    fn added(command: Command, completing: bool) -> Command {
+        let of_family = command.get_before_help().map(ToString::to_string);
+        let family = of_family.and_then(|name| family_named(&name)).expect("it is noted before the help");
+        let commands = puzzle_commands();
+        let verb = commands.iter().find(|verb| verb.name == command.get_name()).expect("it is a verb's");
+        let command = with_words(command.before_help(Resettable::Reset), verb, Some(family));
+        with_arguments(command, verb, Some(family), completing)
+    }
+    let command = Command::new(verb.name);
+    let command = if verb.makes() {
+        with_words(command, verb, Some(family))
+    } else {
+        command.about(verb.main().about.purpose)
+    };
+    // What is deferred gets no more than the command, so this is where it finds the family.
+    let command = command.before_help(name);
+    if completing {
+        command.defer(|command| added(command, true))
+    } else {
+        command.defer(|command| added(command, false))
+    }
 }
 
 /// What the help says about a command: its purpose, and examples.
@@ -386,7 +429,7 @@ fn with_arguments(
         "A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists",
     );
     let command = if verb.takes_a_puzzle() { command.arg(puzzle) } else { command };
-    let fields = verb.verbs.iter().map(|verb| Fields::of_request(&(verb.request)()));
+    let fields = verb.verbs.iter().map(|verb| Fields::of_verb(verb).clone());
     let command = fields.reduce(Fields::and).map_or(command.clone(), |fields| fields.add_to(command));
     let own = OwnArgs::add_to(Command::new("own"), verb.main().about, family.map(|family| family as _));
     let command = command.args(own.get_arguments().cloned());
@@ -400,8 +443,7 @@ fn with_arguments(
 /// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.
 fn examples(verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> String {
     let about = verb.main().about;
-    let takes_only_a_puzzle =
-        || verb.takes_a_puzzle() && !Fields::of_request(&(verb.main().request)()).need_more();
+    let takes_only_a_puzzle = || verb.takes_a_puzzle() && !Fields::of_verb(verb.main()).need_more();
     let own = || {
         let family = family.filter(|family| !about.more.contains(&format!(" {} ", family.info().name)))?;
         // After the names of the family and perhaps of a verb.

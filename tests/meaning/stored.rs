@@ -67,7 +67,7 @@ fn a_summary_claims_only_what_it_tells() {
     let (status, record) = diff(&old, &new);
     assert_eq!((status, record["status"].as_str()), (3, Some("unknown")), "{record}");
     let reason = record["directions"][0]["reason"].as_str().expect("a reason");
-    assert!(reason.contains("--full") && reason.contains("rule"), "{reason}");
+    assert!(reason.contains("full text of `encode`") && reason.contains("rule"), "{reason}");
     assert!(changes(&record).contains(&["given", "same"]), "{record}");
 
     // Only a rule that is shown changed; that the others are the same is known from their fingerprints.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     own::OwnArgs,
-    schema::{Fields, Given, insert},
+    schema::{Fields, Given, insert, schema_of_verb},
 };
 use crate::{exit::Failure, input};
 
@@ -87,8 +87,7 @@ impl Call {
         matches: &ArgMatches,
     ) -> Self {
         let chosen = |verb: &&&Entry| {
-            let schema = (verb.request)();
-            let names = schema.get("x-chosen-by").and_then(Value::as_array);
+            let names = schema_of_verb(verb).get("x-chosen-by").and_then(Value::as_array);
             names.is_some_and(|names| Fields::are_given(names, matches))
         };
         let verb = command.verbs[1..].iter().find(chosen).copied().unwrap_or(command.main());
@@ -100,7 +99,7 @@ impl Call {
             family,
             puzzle: matches.try_get_one::<String>("puzzle").ok().flatten().cloned(),
             own: OwnArgs::read(matches),
-            given: Fields::of_request(&(verb.request)()).given(matches),
+            given: Fields::of_verb(verb).given(matches),
             options,
         }
     }
@@ -129,15 +128,15 @@ impl Call {
         read_files(&self.given, &mut values, patience)?;
         let mut options = self.options.values.clone();
         read_files(&self.options, &mut options, patience)?;
-        let schema = (self.verb.request)();
         if !options.is_empty() {
-            let is_in_ask = schema.get("properties").is_some_and(|all| all.get("ask").is_some());
+            let is_in_ask =
+                schema_of_verb(self.verb).get("properties").is_some_and(|all| all.get("ask").is_some());
             let place: &[&str] = if is_in_ask { &["ask", "options"] } else { &["options"] };
             let place: Vec<String> = place.iter().map(|&name| name.to_owned()).collect();
             insert(&mut values, &place, Value::Object(options));
         }
         (self.verb.read)(&Value::Object(values).to_string()).map_err(|misread| {
-            let argument = Fields::of_request(&schema).argument_at(&misread.path);
+            let argument = Fields::of_verb(self.verb).argument_at(&misread.path);
             Failure::usage(match argument {
                 Some(argument) => format!("invalid value for '{argument}': {}", misread.message),
                 None => misread.message,

@@ -1,7 +1,10 @@
 //! Command-line arguments from the schemas of requests and of options: help, ranges, values and conflicts all come from
 //! there; see `crates/kit/src/options.rs` for the keys of these schemas.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock, OnceLock},
+};
 
 use clap::{
     Arg, ArgAction, ArgGroup, ArgMatches, Command,
@@ -15,7 +18,8 @@ use serde_json::{Map, Value};
 use super::value::{decimal, duration, number, solver_or_auto};
 
 /// The fields of a schema that are arguments, in the order of the help.
-pub struct Fields(Vec<Field>);
+#[derive(Clone)]
+pub struct Fields(Vec<Arc<Field>>);
 
 /// A field that is an argument.
 struct Field {
@@ -43,6 +47,11 @@ impl Fields {
         Fields(fields)
     }
 
+    /// Those of a verb's request.
+    pub fn of_verb(verb: &Entry) -> &'static Self {
+        &made(verb).1
+    }
+
     /// Those of options that a verb has.
     pub fn of_options(schema: &Schema, verb: &str) -> Self {
         let all = schema.get("properties").and_then(Value::as_object);
@@ -50,7 +59,7 @@ impl Fields {
             let property = property.as_object()?;
             let verbs = property.get("x-verbs").and_then(Value::as_array);
             let is_had = verbs.is_none_or(|verbs| verbs.iter().any(|known| known == verb));
-            is_had.then(|| Field { path: vec![name.clone()], property: property.clone() })
+            is_had.then(|| Arc::new(Field { path: vec![name.clone()], property: property.clone() }))
         });
         Fields(fields.collect())
     }
@@ -76,7 +85,7 @@ impl Fields {
     /// Adds their arguments to a command.
     pub fn add_to(&self, command: Command) -> Command {
         let known: Vec<String> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
-        let names: Vec<&str> = self.0.iter().map(Field::name).collect();
+        let names: Vec<&str> = self.0.iter().map(|field| field.name()).collect();
         let is_there = |id: &&str| known.iter().any(|known| known == id) || names.contains(id);
         let args = self.0.iter().map(|field| {
             let conflicts = field.listed("x-conflicts").filter(is_there).map(str::to_owned);
@@ -113,7 +122,7 @@ impl Fields {
 
     /// Whether one of them must be given.
     pub fn need_more(&self) -> bool {
-        let is_needed = |field: &Field| {
+        let is_needed = |field: &Arc<Field>| {
             let kind = Kind::of(&field.property);
             let is_word = field.is("x-position") && kind != Kind::Files && !is_nullable(&field.property);
             is_word || field.is("x-required")
@@ -122,17 +131,35 @@ impl Fields {
     }
 
     fn named(&self, name: &str) -> Option<&Field> {
-        self.0.iter().find(|field| field.path.last().is_some_and(|last| last == name))
+        let found = self.0.iter().find(|field| field.path.last().is_some_and(|last| last == name));
+        found.map(AsRef::as_ref)
     }
 
     /// The argument whose value is at that place in the data: `ask.search.solver`.
     pub fn argument_at(&self, path: &str) -> Option<String> {
-        let is_it = |field: &&Field| {
+        let is_it = |field: &&Arc<Field>| {
             let place = field.path.join(".");
             path == place || path.strip_prefix(&place).is_some_and(|rest| rest.starts_with(['.', '[']))
         };
-        self.0.iter().find(is_it).map(Field::option)
+        self.0.iter().find(is_it).map(|field| field.option())
     }
+}
+
+/// The schema of a verb's request.
+pub fn schema_of_verb(verb: &Entry) -> &'static Schema {
+    &made(verb).0
+}
+
+/// The schema of a verb's request with its fields, which are made once.
+fn made(verb: &Entry) -> &'static (Schema, Fields) {
+    static ALL: LazyLock<Vec<OnceLock<(Schema, Fields)>>> =
+        LazyLock::new(|| VERBS.iter().map(|_| OnceLock::new()).collect());
+    let place = VERBS.iter().position(|entry| entry.about.name == verb.about.name);
+    ALL[place.expect("every verb is registered")].get_or_init(|| {
+        let schema = (verb.request)();
+        let fields = Fields::of_request(&schema);
+        (schema, fields)
+    })
 }
 
 /// A field of a request as an option, `--engine sat`, and the family as a command.
@@ -140,7 +167,7 @@ pub fn option(field: &str, value: Option<&str>) -> String {
     if let ("family", Some(family)) = (field, value) {
         return format!("'jigsat {family}'");
     }
-    let named = |entry: &Entry| Fields::of_request(&(entry.request)()).named(field).map(Field::option);
+    let named = |entry: &Entry| Fields::of_verb(entry).named(field).map(Field::option);
     let option = VERBS.iter().find_map(named);
     let option = option.unwrap_or_else(|| format!("--{}", field.replace('_', "-")));
     value.map_or(option.clone(), |value| format!("{option} {value}"))
@@ -160,7 +187,7 @@ pub fn insert(values: &mut Map<String, Value>, path: &[String], value: Value) {
 }
 
 /// The arguments of an object.
-fn collect(schema: &Map<String, Value>, path: &[String], fields: &mut Vec<Field>) {
+fn collect(schema: &Map<String, Value>, path: &[String], fields: &mut Vec<Arc<Field>>) {
     let listed = schema.get("x-arguments").and_then(Value::as_array).into_iter().flatten();
     for listed in listed.filter_map(Value::as_str) {
         let (mut path, mut property) = (path.to_vec(), Some(schema));
@@ -172,7 +199,7 @@ fn collect(schema: &Map<String, Value>, path: &[String], fields: &mut Vec<Field>
         let object = alternatives(property).into_iter().find(|schema| schema.contains_key("x-arguments"));
         match object {
             Some(object) => collect(object, &path, fields),
-            None => fields.push(Field { path, property: property.clone() }),
+            None => fields.push(Arc::new(Field { path, property: property.clone() })),
         }
     }
 }

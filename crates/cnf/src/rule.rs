@@ -1,4 +1,4 @@
-use std::borrow::Cow;
+use std::{borrow::Cow, mem};
 
 use rustsat::types::Lit;
 
@@ -18,6 +18,7 @@ pub struct Rule {
     pub(crate) redundant: bool,
     pub(crate) clue: bool,
     pub(crate) techniques: Option<[Cow<'static, str>; 2]>,
+    pub(crate) alone: Option<Cow<'static, str>>,
 }
 
 impl Rule {
@@ -31,6 +32,7 @@ impl Rule {
             redundant: false,
             clue: false,
             techniques: None,
+            alone: None,
         }
     }
 
@@ -43,25 +45,50 @@ impl Rule {
             redundant: false,
             clue: false,
             techniques: None,
+            alone: None,
         }
     }
 
     /// Declares what players call a deduction by one of its groups: one that something holds, and one that something doesn't.
     #[must_use]
-    pub fn called(
-        self,
-        holds: impl Into<Cow<'static, str>>,
-        holds_not: impl Into<Cow<'static, str>>,
+    pub const fn called(self, holds: &'static str, holds_not: &'static str) -> Self {
+        self.with_techniques(Some([Cow::Borrowed(holds), Cow::Borrowed(holds_not)]), None)
+    }
+
+    /// Declares what players call a deduction by one of its groups if nothing else has to be known for it, after
+    /// [`called`](Rule::called).
+    #[must_use]
+    pub const fn called_alone(mut self, alone: &'static str) -> Self {
+        mem::forget(mem::replace(&mut self.alone, Some(Cow::Borrowed(alone))));
+        self
+    }
+
+    /// As [`called`](Rule::called) and [`called_alone`](Rule::called_alone), with names that are known only at run time.
+    #[must_use]
+    pub fn called_owned(self, holds: String, holds_not: String, alone: Option<String>) -> Self {
+        self.with_techniques(Some([holds.into(), holds_not.into()]), alone.map(Cow::Owned))
+    }
+
+    const fn with_techniques(
+        mut self,
+        techniques: Option<[Cow<'static, str>; 2]>,
+        alone: Option<Cow<'static, str>>,
     ) -> Self {
-        Rule { techniques: Some([holds.into(), holds_not.into()]), ..self }
+        // Nothing is dropped in a constant.
+        mem::forget(mem::replace(&mut self.techniques, techniques));
+        mem::forget(mem::replace(&mut self.alone, alone));
+        self
     }
 
     /// What players call a deduction by one of its groups, if it was [declared](Rule::called): one that something holds, or
-    /// that something doesn't.
+    /// that something doesn't; and if the group [alone](Rule::called_alone) says so, maybe something else.
     #[must_use]
-    pub fn technique(&self, holds: bool) -> Option<&str> {
+    pub fn technique(&self, holds: bool, is_alone: bool) -> Option<&str> {
         let [positive, negative] = self.techniques.as_ref()?;
-        Some(if holds { positive } else { negative })
+        match &self.alone {
+            Some(alone) if is_alone => Some(alone),
+            _ => Some(if holds { positive } else { negative }),
+        }
     }
 
     /// Declares that the other rules imply this one, so that dropping it changes no set of solutions.

@@ -56,7 +56,7 @@ fn by_engine(name: &str) -> Question<EdgeMatchingFamily> {
 
 fn solve(puzzle: &EdgeMatching, question: &Question<EdgeMatchingFamily>) -> Outcome<Solution> {
     let limits = Limits::default();
-    FAMILY.engines().unwrap().solve(puzzle, question, &Run::silent(&limits)).unwrap()
+    FAMILY.engines().unwrap().solve(puzzle, question, &Run::silent(&limits)).unwrap().typed()
 }
 
 const ALL: Counting = Counting { limit: None, labelled: false, jobs: 1 };
@@ -89,7 +89,7 @@ fn the_most_edges_and_how_far_they_go() {
     let limits = Limits::default();
     let run = Run { limits: &limits, observer: &hear };
     let question = question(SearchOptions::default(), best(), false).unwrap();
-    let outcome = FAMILY.engines().unwrap().solve(&puzzle, &question, &run).unwrap();
+    let outcome = FAMILY.engines().unwrap().solve(&puzzle, &question, &run).unwrap().typed::<Solution>();
     let solution = outcome.first.solution().unwrap();
     let (matched, edges) = (solution.matched.unwrap(), solution.edges.unwrap());
     assert!(matched < edges);

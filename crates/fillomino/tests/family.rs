@@ -41,7 +41,7 @@ fn ask(engine: Option<&str>, unique: bool, options: Value) -> Asked {
 }
 
 fn solve(puzzle: &Fillomino, question: &Asked) -> Outcome<Solution> {
-    F.engines().unwrap().solve(puzzle, question, &Run::silent(&Limits::default())).unwrap()
+    F.engines().unwrap().solve(puzzle, question, &Run::silent(&Limits::default())).unwrap().typed()
 }
 
 /// A row of four open cells.

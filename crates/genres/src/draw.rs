@@ -244,6 +244,7 @@ impl<'b> Pictured<'b> {
             }
             match (look, &given.what) {
                 (Look::Wall, What::Word(_)) | (Look::Cage, _) => {}
+                (Look::Tree, _) => number = look.sign(),
                 (Look::Circle, What::Symbol(names)) => circle(at, names, value, drawing),
                 (Look::Ship, _) => {
                     let sign = PARTS.iter().find(|(part, _)| *part == value);

@@ -58,6 +58,7 @@ const PAGES: &[(&str, &str)] = pages![
     "suguru",
     "takuzu",
     "tapa",
+    "tents",
     "yajilin",
     "yin-yang",
 ];

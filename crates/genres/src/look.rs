@@ -40,6 +40,8 @@ pub(crate) enum Look {
     /// A light, and the cells that it reaches.
     Light,
     Water,
+    Tree,
+    Tent,
     /// The cells that belong to one star.
     Area,
     /// A line from cell to cell, or several side by side.
@@ -52,7 +54,7 @@ pub(crate) enum Look {
 pub(crate) type Looks = BTreeMap<String, Look>;
 
 /// The looks that a page may name, with the layers that may have each of them.
-const LOOKS: [Known<Looks, ()>; 13] = [
+const LOOKS: [Known<Looks, ()>; 15] = [
     ("arrows(word, …)", |args, looks| set(args, looks, Look::Arrow, On::Cells, &[&GIVEN])),
     ("blanks(function, …)", |args, looks| set(args, looks, Look::Blank, On::Cells, &[&FUNCTION])),
     ("borders(predicate, …)", |args, looks| set(args, looks, Look::Border, On::Borders, &[&MARK])),
@@ -64,6 +66,8 @@ const LOOKS: [Known<Looks, ()>; 13] = [
     ("ships(predicate, given, …)", |args, looks| set(args, looks, Look::Ship, On::Cells, &[&MARK, &GIVEN])),
     ("signs(word, …)", |args, looks| set(args, looks, Look::Sign, On::Cells, &[&GIVEN, &FUNCTION])),
     ("stars(predicate, …)", |args, looks| set(args, looks, Look::Star, On::Cells, &[&MARK])),
+    ("tents(predicate, …)", |args, looks| set(args, looks, Look::Tent, On::Cells, &[&MARK])),
+    ("trees(given, …)", |args, looks| set(args, looks, Look::Tree, On::Cells, &[&GIVEN])),
     ("walls(given, …)", |args, looks| set(args, looks, Look::Wall, On::Cells, &[&GIVEN])),
     ("water(predicate, …)", |args, looks| set(args, looks, Look::Water, On::Cells, &[&MARK])),
 ];
@@ -97,6 +101,8 @@ impl Look {
             Look::Mine => "●",
             Look::Light => "☼",
             Look::Water => "≈",
+            Look::Tree => "♣",
+            Look::Tent => "▲",
             _ => return None,
         })
     }

@@ -68,6 +68,7 @@ impl Page {
                 What::Symbol(names) => names.get(usize::from(sign == "●")).cloned(),
                 _ => None,
             },
+            (Look::Tree, "♣") => given.what.text(0),
             (Look::Arrow, _) => {
                 ARROWS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
             }

@@ -669,3 +669,19 @@ fn geradeweg() {
     ];
     genre("geradeweg", &boards, &loops::geradeweg);
 }
+
+#[test]
+fn tents() {
+    let lines = |columns: &str, rows: &str, board: &str| format!("{columns}\n\n{rows}\n\n{board}");
+    let boards = [
+        lines("-\n-\n-\n-", "-\n-\n-\n-", "- - - -\n- T - -\n- T - -\n- - - T"),
+        lines("-\n1\n-\n-", "1\n-\n0\n-", "- - - T\n- T - -\n- - - -\n- T - -"),
+        // Four tents around two trees, which are fewer.
+        lines("-\n-\n-\n-\n-", "-\n-\n-", "- T - T -\n- - - - -\n- T - - -"),
+        lines("-\n-\n-", "-\n-\n2", "- T -\n- - -\n- T -"),
+        lines("-\n-\n-", "-", "T - T"),
+        lines("-\n-", "-\n-", "- -\n- -"),
+    ];
+    let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
+    genre("tents", &boards, &filled::tents);
+}

@@ -103,9 +103,9 @@ fn what_is_misspelt_is_refused_at_its_place() {
     .map(error)
     .into();
     insta::assert_snapshot!(errors.join("\n"), @r#"
-    spots.qprop:10:7: found 'fil', expected a look: arrows, blanks, borders, cages, circles, labels, lights, mines, ships, signs, stars, walls, water
+    spots.qprop:10:7: found 'fil', expected a look: arrows, blanks, borders, cages, circles, labels, lights, mines, ships, signs, stars, tents, trees, walls, water
     spots.qprop:10:12: found 'shades', expected a name of this page
-    spots.qprop:10:7: found 'star', expected a look: arrows, blanks, borders, cages, circles, labels, lights, mines, ships, signs, stars, walls, water
+    spots.qprop:10:7: found 'star', expected a look: arrows, blanks, borders, cages, circles, labels, lights, mines, ships, signs, stars, tents, trees, walls, water
     spots.qprop:10:13: found 'shades', expected a predicate of cells of this page: shade
     spots.qprop:10:13: found 'number', expected a predicate of cells of this page: shade
     spots.qprop:10:7: found 'stars', expected stars(predicate, …)

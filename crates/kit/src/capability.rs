@@ -41,7 +41,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
         puzzle: &F::Puzzle,
         question: &Question<F>,
         run: &Run<'_>,
-    ) -> Result<Outcome<SolutionOf<F>>, Error>;
+    ) -> Result<Outcome<Solution>, Error>;
 
     /// Counts the solutions; `None` if [listing](crate::by_listing) them is the only way.
     ///
@@ -73,7 +73,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
         _puzzle: Held<'p, F::Puzzle>,
         _question: &Question<F>,
         _limits: &Limits,
-    ) -> Result<OwnListing<'p, F>, Error> {
+    ) -> Result<OwnListing<'p>, Error> {
         Ok(None)
     }
 
@@ -89,7 +89,7 @@ pub trait Engines<F: FamilyTypes>: Sync {
 }
 
 /// A listing by a family's own engine, if it has one.
-pub type OwnListing<'p, F> = Option<Box<dyn Listing<SolutionOf<F>> + 'p>>;
+pub type OwnListing<'p> = Option<Box<dyn Listing + 'p>>;
 
 /// The symmetries of a family's boards. The symmetries of a puzzle are numbered; the identity is 0.
 pub trait Symmetry<F: FamilyTypes>: Sync {
@@ -264,9 +264,16 @@ pub enum Unit {
         name: String,
         /// What is the matter if it is broken: `the 3 in r1c2 can't be met`.
         broken: String,
-        /// The cell and the value of the clue that it states, if it is one.
-        clue: Option<(Cell, String)>,
     },
+}
+
+/// What a constraint is about, for the names of techniques.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// A clue: its cell, and what people call it, such as `3` or `white circle`.
+    Clue(Cell, String),
+    /// A point of a line, at which it may not end or branch.
+    Point,
 }
 
 impl Unit {
@@ -343,6 +350,16 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         _group: GroupRef<'_, AtomOf<F>>,
     ) -> Option<Unit> {
         None
+    }
+
+    /// What a constraint is about, if patterns with names consist of such constraints: a clue, a point of a loop.
+    fn subject(
+        &self,
+        _puzzle: &F::Puzzle,
+        _formula: &Formula<AtomOf<F>>,
+        group: GroupRef<'_, AtomOf<F>>,
+    ) -> Option<Subject> {
+        group.is_of_node().then_some(Subject::Point)
     }
 
     /// The place and the value of an atom that says that a place has a value: `r1c2` and `8`.

@@ -5,11 +5,15 @@ use std::sync::{
     atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use jigsat_solve::{Answer, Effort, End, Error as SolveError, Held, Limits, Provenance, Stop};
+use jigsat_solve::{
+    Answer, Effort, End, Enumerator, Error as SolveError, Growing, Held, Limits, Provenance, Solution, Stop,
+};
+use serde_json::value::RawValue;
 
 use crate::{
-    Counted, Counting, Error, Family, Images, Lister, Listing, Question, SolutionOf, enumeration,
-    search::backtracks,
+    Counted, Counting, Error, Family, Listing, OwnListing, Question,
+    lister::next,
+    search::{Asked, Searched, backtracks, enumeration, lister_of},
 };
 
 /// Number of parts of a search for each thread: several, because some take longer than others.
@@ -40,42 +44,69 @@ pub fn by_listing<F: Family>(
     limits: &Limits,
 ) -> Result<Counted, Error> {
     listable(family, question, "count")?;
-    let (tally, symmetries) = (Tally::new(wanted.limit), Symmetries::of(family, puzzle));
-    let symmetric = family.symmetry().is_some();
     let own = match family.engines() {
         Some(engines) => engines.list(puzzle.into(), question, limits)?,
         None => None,
     };
-    let failure = |error: SolveError| Error::from(error).of_dropped(&question.formula.drop);
-    if own.is_none() && wanted.jobs > 1 && backtracks(family, puzzle, question) {
-        let mut first = enumeration(family, Held::Borrowed(puzzle), question, limits).map_err(failure)?;
-        let cubes = first.split(CUBES_PER_JOB * wanted.jobs)?;
-        let next = AtomicUsize::new(0);
-        let work = || -> Result<Effort, Error> {
-            let enumeration = enumeration(family, Held::Borrowed(puzzle), question, limits);
-            let mut enumeration = match SolveError::unless_stopped(enumeration)? {
-                Ok(enumeration) => enumeration,
-                Err(stop) => {
-                    tally.stop(stop);
-                    return Ok(Effort::default());
-                }
-            };
-            while let Some(cube) = cubes.get(next.fetch_add(1, Relaxed)) {
-                enumeration.within(cube);
-                tally.add_all(&mut || Ok(symmetries.next(&enumeration.solve(limits)?)))?;
-            }
-            Ok(enumeration.effort())
-        };
-        let mut effort = first.effort();
-        in_threads(wanted.jobs, &work, &mut effort)?;
-        return Ok(tally.counted(symmetric, first.by(), effort, Some(first.formula().size())));
+    let asked = Asked { family, puzzle: Held::Borrowed(puzzle), question };
+    count(&asked, own, &Symmetries::of(family, puzzle), wanted, limits)
+}
+
+/// Counts without the types of the puzzle.
+fn count<'p>(
+    asked: &dyn Searched<'p>,
+    own: OwnListing<'p>,
+    symmetries: &Symmetries<'_>,
+    wanted: &Counting,
+    limits: &Limits,
+) -> Result<Counted, Error> {
+    if own.is_none() && wanted.jobs > 1 && backtracks(asked) {
+        return in_parts(asked, symmetries, wanted, limits);
     }
-    let mut listing: Box<dyn Listing<SolutionOf<F>> + '_> = match own {
+    let mut listing: Box<dyn Listing + '_> = match own {
         Some(own) => own,
-        None => Box::new(Lister::new(family, Held::Borrowed(puzzle), question, limits).map_err(failure)?),
+        None => Box::new(lister_of(asked, limits).map_err(failure(asked))?),
     };
+    let tally = Tally::new(wanted.limit);
     tally.add_all(&mut || Ok(symmetries.next(&listing.solve(limits)?)))?;
-    Ok(tally.counted(symmetric, listing.by(), listing.effort(), listing.size()))
+    Ok(tally.counted(symmetries.are_counted, listing.by(), listing.effort(), listing.size()))
+}
+
+fn failure(asked: &dyn Searched<'_>) -> impl FnOnce(SolveError) -> Error {
+    move |error| Error::from(error).of_dropped(&asked.formula_options().drop)
+}
+
+/// Counts the parts of a search in several threads. Each thread starts a search of its own.
+fn in_parts(
+    asked: &dyn Searched<'_>,
+    symmetries: &Symmetries<'_>,
+    wanted: &Counting,
+    limits: &Limits,
+) -> Result<Counted, Error> {
+    let tally = Tally::new(wanted.limit);
+    let mut first = enumeration(asked, limits).map_err(failure(asked))?;
+    let first: &mut Enumerator<dyn Growing + '_> = &mut first;
+    let cubes = first.split(CUBES_PER_JOB * wanted.jobs)?;
+    let number = AtomicUsize::new(0);
+    let work = || -> Result<Effort, Error> {
+        let mut enumeration = match SolveError::unless_stopped(enumeration(asked, limits))? {
+            Ok(enumeration) => enumeration,
+            Err(stop) => {
+                tally.stop(stop);
+                return Ok(Effort::default());
+            }
+        };
+        while let Some(cube) = cubes.get(number.fetch_add(1, Relaxed)) {
+            let part: &mut Enumerator<dyn Growing + '_> = &mut enumeration;
+            part.within(cube);
+            tally.add_all(&mut || Ok(symmetries.next(&next(&mut enumeration, limits)?)))?;
+        }
+        let searched: &Enumerator<dyn Growing + '_> = &enumeration;
+        Ok(searched.effort())
+    };
+    let mut effort = first.effort();
+    in_threads(wanted.jobs, &work, &mut effort)?;
+    Ok(tally.counted(symmetries.are_counted, first.by(), effort, Some(first.cnf().size())))
 }
 
 /// Works in this many threads, and adds what that took.
@@ -182,20 +213,37 @@ impl Tally {
     }
 }
 
-/// The symmetries of a puzzle, and how many there are; `None` if there is only the identity.
-struct Symmetries<'f, F: Family>(Option<(Images<'f, F>, usize)>);
+type Image<'f> = Box<dyn Fn(&Solution, usize) -> Box<RawValue> + Sync + 'f>;
 
-impl<'f, F: Family> Symmetries<'f, F> {
-    fn of(family: &'f F, puzzle: &'f F::Puzzle) -> Self {
-        Symmetries(family.symmetry().and_then(|symmetry| {
-            let order = symmetry.order(puzzle);
-            (order > 1).then(|| (symmetry.images(puzzle), order))
-        }))
+/// The symmetries of a puzzle.
+struct Symmetries<'f> {
+    /// Whether solutions are counted up to them.
+    are_counted: bool,
+    /// The JSON of a solution's images, by number from 0, which is the solution itself.
+    image: Image<'f>,
+    /// How many there are.
+    order: usize,
+}
+
+impl<'f> Symmetries<'f> {
+    fn of<F: Family>(family: &'f F, puzzle: &'f F::Puzzle) -> Self {
+        let none = Symmetries { are_counted: false, image: Box::new(|itself, _| itself.to_json()), order: 1 };
+        let Some(symmetry) = family.symmetry() else { return none };
+        let order = symmetry.order(puzzle);
+        if order == 1 {
+            return Symmetries { are_counted: true, ..none };
+        }
+        let images = symmetry.images(puzzle);
+        let image = move |solution: &Solution, number| {
+            let typed = solution.typed().expect("a solution has the type of its puzzle");
+            Solution::of(images(typed, number)).to_json()
+        };
+        Symmetries { are_counted: true, image: Box::new(image), order }
     }
 
     /// An answer as a step of a count. Of the solutions that are the same up to the board's symmetries, the first of its
     /// images counts as distinct, so nothing needs to be remembered.
-    fn next(&self, answer: &Answer<SolutionOf<F>>) -> Next {
+    fn next(&self, answer: &Answer<Solution>) -> Next {
         match answer {
             Answer::Solved(solution) => Next::Solution { is_first: self.is_first(solution) },
             // Without a rule, models are counted as they are.
@@ -206,13 +254,11 @@ impl<'f, F: Family> Symmetries<'f, F> {
     }
 
     /// Whether no image of a solution comes before it.
-    fn is_first(&self, solution: &SolutionOf<F>) -> bool {
-        let Some((image, order)) = &self.0 else { return true };
-        let itself = key(solution);
-        (1..*order).all(|number| itself <= key(&image(solution, number)))
+    fn is_first(&self, solution: &Solution) -> bool {
+        if self.order == 1 {
+            return true;
+        }
+        let itself = solution.to_json();
+        (1..self.order).all(|number| itself.get() <= (self.image)(solution, number).get())
     }
-}
-
-fn key<S: serde::Serialize>(solution: &S) -> Vec<u8> {
-    serde_json::to_vec(solution).expect("a solution has a JSON form")
 }

@@ -13,6 +13,7 @@ mod error;
 mod family;
 mod files;
 pub mod links;
+mod lister;
 mod options;
 mod outcome;
 mod prepare;
@@ -26,7 +27,7 @@ mod waiting;
 pub use account::{Account, Act, Because};
 pub use capability::{
     Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Given, Horizon, Images,
-    Optimal, OwnListing, Rating, Symmetry, Unit, Within, cells_of_atoms, holding,
+    Optimal, OwnListing, Rating, Subject, Symmetry, Unit, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};
@@ -34,11 +35,12 @@ pub use editor::{Editor, Form, Word};
 pub use error::Error;
 pub use family::{Auto, CELL_SIDE, Entry, Family, Goal, Info, Puzzles, literal_name, only};
 pub use files::{Disk, Files, NoFiles};
+pub use lister::{AnyGrown, Lister, Listing};
 pub use options::{NoOptions, Options, OptionsError, TextFile, schema_of};
 pub use outcome::{Counted, Counting, Outcome};
 pub use question::{FormulaOptions, GENERAL_ENGINES, Question, SearchOptions};
 pub use run::{Event, Run, SILENT};
-pub use search::{Lister, Listing, ask_session, enumeration, listing, session};
+pub use search::{ask_session, finder, lister, listing};
 pub use text::Text;
 pub use types::{AtomOf, EncodingOf, FamilyTypes, PuzzleOf, SolutionOf};
 pub use waiting::Patience;

@@ -55,6 +55,20 @@ impl<S: Serialize + Send + Sync + 'static> Outcome<S> {
     }
 }
 
+impl Outcome<Solution> {
+    /// The outcome in the types of the puzzle.
+    ///
+    /// # Panics
+    ///
+    /// If it is that of a puzzle with other solutions.
+    #[must_use]
+    pub fn typed<S: Clone + 'static>(self) -> Outcome<S> {
+        let Outcome { first, second, none_within, lower_bound, partial, left_open, by, effort, size } = self;
+        let (first, second) = (first.typed(), second.map(Answer::typed));
+        Outcome { first, second, none_within, lower_bound, partial, left_open, by, effort, size }
+    }
+}
+
 impl<S> Outcome<S> {
     /// Weakens what was not proved: that there is no solution, or no second one.
     pub fn leave_open(&mut self, stop: Stop) {

@@ -4,6 +4,7 @@
 //! ([`crate::walk`]).
 
 mod graph;
+mod pairs;
 mod structure;
 mod term;
 

@@ -9,7 +9,7 @@ mod structure;
 
 use jigsat_input::{ParseError, Source, quote};
 
-use crate::syntax::{Binder, Element, Ident, Item, SortValues, Span};
+use crate::syntax::{Binder, Element, Ident, Item, SortValues, Span, Techniques};
 pub(crate) use foreign::{foreign_name, is_number, searched_variable};
 pub(crate) use lexer::KEYWORDS;
 use lexer::{Token, TokenKind};
@@ -127,8 +127,9 @@ impl<'a> Parser<'a> {
         Ok(Item::Assert { name, is_redundant, sentence, techniques, formula: self.expr()? })
     }
 
-    /// `"overlap", "gap"`: the names of deductions that something holds, and that something doesn't; or one for both.
-    fn techniques(&mut self) -> Result<[String; 2], ParseError> {
+    /// `"overlap", "gap"`: the names of deductions that something holds, and that something doesn't; or one for both. A third is
+    /// for deductions for which nothing else has to be known.
+    fn techniques(&mut self) -> Result<Techniques, ParseError> {
         const EXPECTED: &str = "the name of a technique in double quotes";
         let name = |parser: &mut Self| {
             let name = parser.sentence().filter(|name| !name.text.trim().is_empty());
@@ -136,7 +137,8 @@ impl<'a> Parser<'a> {
         };
         let holds = name(self)?;
         let holds_not = if self.takes(",") { name(self)? } else { holds.clone() };
-        Ok([holds, holds_not])
+        let alone = if self.takes(",") { Some(name(self)?) } else { None };
+        Ok(Techniques { holds, holds_not, alone })
     }
 
     fn sort_values(&mut self) -> Result<SortValues, ParseError> {

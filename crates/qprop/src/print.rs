@@ -7,7 +7,7 @@ use std::fmt::{self, Display, Formatter};
 mod structure;
 
 use crate::syntax::{
-    Binder, Code, CodeKind, Element, Expr, Ident, Item, Kind, Op, Pred, Quantifier, SortValues,
+    Binder, Code, CodeKind, Element, Expr, Ident, Item, Kind, Op, Pred, Quantifier, SortValues, Techniques,
 };
 
 impl Display for Item {
@@ -55,10 +55,14 @@ impl Display for Item {
                 if let Some(sentence) = sentence {
                     write!(f, " \"{}\"", sentence.text)?;
                 }
-                match techniques {
-                    Some([holds, not]) if holds == not => write!(f, " called \"{holds}\"")?,
-                    Some([holds, not]) => write!(f, " called \"{holds}\", \"{not}\"")?,
-                    None => {}
+                if let Some(Techniques { holds, holds_not, alone }) = techniques {
+                    write!(f, " called \"{holds}\"")?;
+                    if holds != holds_not || alone.is_some() {
+                        write!(f, ", \"{holds_not}\"")?;
+                    }
+                    if let Some(alone) = alone {
+                        write!(f, ", \"{alone}\"")?;
+                    }
                 }
                 write!(f, ": {formula}")
             }

@@ -107,8 +107,8 @@ pub enum Item {
         is_redundant: bool,
         /// The sentence of each ground constraint, with variables in braces.
         sentence: Option<Sentence>,
-        /// What players call a deduction by it: one that something holds, and one that something doesn't.
-        techniques: Option<[String; 2]>,
+        /// What players call a deduction by it.
+        techniques: Option<Techniques>,
         /// The formula that must hold.
         formula: Expr,
     },
@@ -316,10 +316,19 @@ pub enum Shape {
     Regions {
         /// The fact that joins nodes, or says which nodes an edge joins.
         along: Ident,
-        /// The nodes of which each region has exactly one; if this is `None`, any number.
+        /// The nodes that say how large their region is.
         root: Option<Selection>,
+        /// Whether each region has exactly one of them (`root`), or any number (`of`).
+        has_one: bool,
         /// The number of nodes of a region.
         size: Option<Expr>,
+    },
+    /// `matching c: Cell along near with t: Cell | guard . body`
+    Matching {
+        /// The fact that joins two nodes that may be a pair.
+        along: Ident,
+        /// The nodes that need a partner each.
+        with: Selection,
     },
     /// `runs c: Cell | guard . body are k: Nth . length(k)`
     Runs {
@@ -427,4 +436,15 @@ impl Op {
             Op::Mod => "mod",
         }
     }
+}
+
+/// What players call the deductions by an assert.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Techniques {
+    /// One that something holds.
+    pub holds: String,
+    /// One that something doesn't hold.
+    pub holds_not: String,
+    /// Either, if nothing else has to be known for it.
+    pub alone: Option<String>,
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::syntax::{Op, Span};
+use crate::syntax::{Op, Span, Techniques};
 pub(crate) use function::Function;
 pub(crate) use structure::{Selection, Shape, Structure};
 
@@ -240,8 +240,8 @@ pub(crate) struct Assert {
     pub name: String,
     /// Whether the model says that the other asserts imply it.
     pub is_redundant: bool,
-    /// What players call a deduction by it: one that something holds, and one that something doesn't.
-    pub techniques: Option<[String; 2]>,
+    /// What players call a deduction by it.
+    pub techniques: Option<Techniques>,
     /// With `{0}`, `{1}` … for the variables that distinguish its ground constraints.
     pub sentence: String,
     /// Those variables, by their places in `vars`.

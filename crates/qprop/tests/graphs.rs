@@ -17,8 +17,9 @@ use crate::common;
 enum Kind {
     Connected,
     Loop,
+    Matching,
     Paths,
-    Regions { roots: bool, sizes: bool },
+    Regions { roots: bool, one: bool, sizes: bool },
 }
 
 /// A graph, what is stated of it, and the values that the statement takes from data.
@@ -68,7 +69,12 @@ impl Case {
             0 => Kind::Connected,
             1 if !of_nodes => Kind::Loop,
             2 | 3 if !of_nodes => Kind::Paths,
-            _ => Kind::Regions { roots: rng.random_bool(0.7), sizes: rng.random_bool(0.7) },
+            1 | 2 => Kind::Matching,
+            _ => Kind::Regions {
+                roots: rng.random_bool(0.7),
+                one: rng.random_bool(0.6),
+                sizes: rng.random_bool(0.7),
+            },
         };
         let mut marked = BTreeMap::new();
         let share = rng.random_range(0.0..0.6);
@@ -113,10 +119,12 @@ impl Case {
         let shape = match self.kind {
             Kind::Connected => format!("connected {over}"),
             Kind::Loop => format!("loop {over}"),
+            Kind::Matching => format!("matching {over} with v: V | root(v)"),
             Kind::Paths => format!("paths {over} ends v: V | mark(v) by mark(v)"),
-            Kind::Regions { roots: true, sizes } => {
+            Kind::Regions { roots: true, one, sizes } => {
+                let word = if one { "root" } else { "of" };
                 let size = if sizes { " size mark(v)" } else { "" };
-                format!("regions {over} root v: V | root(v){size}")
+                format!("regions {over} {word} v: V | root(v){size}")
             }
             Kind::Regions { sizes: true, .. } => format!("regions {over} size each(1)"),
             Kind::Regions { .. } => format!("regions {over}"),
@@ -184,6 +192,12 @@ impl Case {
                 let Some(set) = sets.next() else { return false };
                 !turns_back && set.iter().all(|&node| degree(node) == 2) && sets.next().is_none()
             }
+            Kind::Matching => {
+                let seekers: Vec<usize> = self.marked.keys().copied().collect();
+                let joins =
+                    |a: usize, b: usize| joins.iter().any(|row| row[1..] == [a, b] || row[1..] == [b, a]);
+                are_paired(&seekers, &nodes, &joins)
+            }
             Kind::Paths => {
                 let partner = |node: usize| {
                     let mut same = self
@@ -205,17 +219,27 @@ impl Case {
                     && self.marked.keys().all(|&node| partner(node))
                     && regions(&nodes, &joins).iter().all(is_path)
             }
-            Kind::Regions { roots, sizes } => regions(&nodes, &joins).iter().all(|set| {
+            Kind::Regions { roots, one, sizes } => regions(&nodes, &joins).iter().all(|set| {
                 let own: Vec<usize> =
                     set.iter().copied().filter(|node| self.marked.contains_key(node)).collect();
                 if roots {
-                    own.len() == 1 && (!sizes || self.marked[&own[0]].is_none_or(|size| size == set.len()))
+                    let fits = |node| self.marked[node].is_none_or(|size| size == set.len());
+                    (own.len() == 1 || !one) && (!sizes || own.iter().all(fits))
                 } else {
                     !sizes || self.size.is_none_or(|size| size == set.len())
                 }
             }),
         }
     }
+}
+
+/// Whether each of the first has one of the others as its own, and none is left: tries all ways.
+fn are_paired(seekers: &[usize], others: &[usize], joins: &dyn Fn(usize, usize) -> bool) -> bool {
+    let Some((&first, rest)) = seekers.split_first() else { return others.is_empty() };
+    others.iter().any(|&other| {
+        let left: Vec<usize> = others.iter().copied().filter(|&one| one != other).collect();
+        joins(first, other) && are_paired(rest, &left, joins)
+    })
 }
 
 /// The maximal sets of these nodes that are connected.

@@ -17,7 +17,10 @@ pub enum Encoding {
 
 choice!(Encoding);
 
-const NUMBER: Rule = Rule::new("number", "the number of lines around {0} is {1}").clue();
+const NUMBER: Rule = Rule::new("number", "the number of lines around {0} is {1}")
+    .clue()
+    .called("number needs all that is left", "number is complete")
+    .called_alone("a 0");
 const DOT: Rule = Rule::new("dot", "at {0}, two lines meet or none");
 const LOOP: Rule = Rule::new("loop", "the lines form a single loop");
 

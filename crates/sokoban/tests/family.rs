@@ -43,7 +43,7 @@ fn plain() -> Asked {
 }
 
 fn solve(puzzle: &Sokoban, question: &Asked) -> Outcome<Plan> {
-    F.engines().unwrap().solve(puzzle, question, &Run::silent(&Limits::default())).unwrap()
+    F.engines().unwrap().solve(puzzle, question, &Run::silent(&Limits::default())).unwrap().typed()
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn engines_agree_and_tell_their_steps() {
     };
     let run = Run { limits: &limits, observer: &observer };
     let question = ask(None, Some("sat"), json!({})).unwrap();
-    let by_formulas = F.engines().unwrap().solve(&puzzle, &question, &run).unwrap();
+    let by_formulas = F.engines().unwrap().solve(&puzzle, &question, &run).unwrap().typed::<Plan>();
     let pushes = by_formulas.first.solution().unwrap().push_count;
     let told = told.into_inner().unwrap();
     assert!(told[0].starts_with("no plan has fewer than "), "{told:?}");

@@ -127,9 +127,9 @@ impl<G: Growing> Enumerator<G> {
     }
 }
 
-impl<'p, P: Puzzle> Enumeration<'p, P> {
+impl<G: Growing> Enumerator<G> {
     /// Goes on from where a solver came to, whose solutions the formula excludes. The search learns from conflicts.
-    pub(crate) fn after(grown: Grown<'p, P>, weakened: bool, solver: Solver, effort: Effort) -> Self {
+    pub(crate) fn after(grown: G, weakened: bool, solver: Solver, effort: Effort) -> Self {
         let started = Instant::now();
         let mut search = Search::new(grown.cnf(), &Interrupt::default()).expect("there are no limits");
         search.learns = true;

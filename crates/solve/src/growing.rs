@@ -3,7 +3,7 @@
 use jigsat_cnf::{Choice, Cnf, Formula, Model};
 
 use crate::{
-    Answer, BuildOptions, Checked, Error, Held, Limits, Puzzle, Refined, Stop, Violation, build,
+    Answer, BuildOptions, Checked, Error, Held, Limits, Puzzle, Refined, Solution, Stop, Violation, build,
     refine::refine,
 };
 
@@ -41,6 +41,9 @@ pub trait Growing {
     /// Decodes a model and asks the referee, whatever the puzzle would add to the formula. A solution is kept as by
     /// [`Growing::judge`].
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged;
+
+    /// What the referee has said about the last model, with the candidate; `None` if that was taken before.
+    fn take_answer(&mut self) -> Option<Answer<Solution>>;
 
     /// Forgets the candidates that were cut, for a search that nobody asks for them.
     fn forget_cuts(&mut self);
@@ -199,6 +202,10 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
         self.keep(candidate, limits)
     }
 
+    fn take_answer(&mut self) -> Option<Answer<Solution>> {
+        self.take_judged().map(Answer::erased)
+    }
+
     fn before_another(&mut self, values: &[bool]) {
         if let Some(completion) = self.puzzle.completion(self.encoding) {
             completion.before_another(self.encoding, values, &mut self.formula);
@@ -261,6 +268,10 @@ impl<G: Growing + ?Sized> Growing for Box<G> {
 
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
         (**self).referee(values, limits)
+    }
+
+    fn take_answer(&mut self) -> Option<Answer<Solution>> {
+        (**self).take_answer()
     }
 
     fn before_another(&mut self, values: &[bool]) {

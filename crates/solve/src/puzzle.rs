@@ -1,6 +1,6 @@
 use std::fmt;
 
-use jigsat_cnf::{Arg, Atom, Choice, Cnf, Flavours, Formula, GraphFlavour, Literal, Model, Names, Rule};
+use jigsat_cnf::{Arg, Atom, Choice, Cnf, Flavours, Formula, GraphFlavour, Lit, Literal, Model, Names, Rule};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Completion, Limits, Refusal, Stop, Violation};
@@ -18,7 +18,7 @@ pub trait Puzzle: Sync {
     /// The encodings: an enum.
     type Encoding: Choice;
     /// A solution, as people and programs see it.
-    type Solution: Clone + Send + Serialize + DeserializeOwned;
+    type Solution: Clone + Send + Sync + Serialize + DeserializeOwned + 'static;
 
     /// Writes the name of an atom, such as `r1c2=5`.
     ///
@@ -137,13 +137,18 @@ pub fn build<P: Puzzle>(
     e.stop_when(build.limits.interrupt());
     puzzle.encode(encoding, &mut e);
     not_given_up(&e, encoding.name())?;
-    for given in puzzle.givens() {
-        let arg = Arg::Literal(e.lit(given));
-        e.group(&GIVEN, [arg]).clause([given]);
-    }
-    not_given_up(&e, encoding.name())?;
-    only_rules_dropped(&e)?;
+    let givens: Vec<Lit> = puzzle.givens().into_iter().map(|given| e.lit(given)).collect();
+    finish(&mut e, &givens, encoding.name())?;
     Ok(e)
+}
+
+/// Adds a group for each given.
+fn finish(cnf: &mut Cnf, givens: &[Lit], encoding: &'static str) -> Result<(), BuildError> {
+    for &given in givens {
+        cnf.add_clause(&GIVEN, [Arg::Literal(given)], &[given]);
+    }
+    not_given_up(cnf, encoding)?;
+    only_rules_dropped(cnf)
 }
 
 fn not_given_up(cnf: &Cnf, encoding: &'static str) -> Result<(), BuildError> {

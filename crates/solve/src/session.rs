@@ -7,7 +7,7 @@ use jigsat_cnf::{Bound, Cnf, Formula, Interrupt, Lit, Literal, Rule, Var};
 use web_time::Instant;
 
 use crate::{
-    Answer, BuildOptions, Count, Effort, End, Enumeration, Error, Growing, Grown, Held, Judged, Limits,
+    Answer, BuildOptions, Count, Effort, End, Enumerator, Error, Growing, Grown, Held, Judged, Limits,
     Provenance, Puzzle, Searched, Solver, Stop,
     growing::json,
     loaded::{Found, Loaded},
@@ -113,6 +113,31 @@ impl<G> Searcher<G> {
     }
 }
 
+impl<G: Growing> Searcher<G> {
+    /// Goes on by backtracking, among the solutions that were not found. That is faster if there are many.
+    ///
+    /// No model of the formula may stand for several solutions ([`Completion::merges_solutions`](crate::Completion::merges_solutions)).
+    ///
+    /// ```
+    /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+    /// # use colouring::Colouring;
+    /// use jigsat_solve::{BuildOptions, Limits, Session, Solver};
+    ///
+    /// let (triangle, limits) = (Colouring::triangle(4), Limits::default());
+    /// let mut session = Session::new(&triangle, (), &BuildOptions::default(), &Solver::default(), None)?;
+    /// assert_eq!(session.count(10, &limits)?.found, 10);
+    /// assert_eq!(session.backtracking().count(u64::MAX, &limits)?.found, 24 - 10);
+    /// # Ok::<(), jigsat_solve::Error>(())
+    /// ```
+    #[must_use]
+    pub fn backtracking(mut self) -> Enumerator<G> {
+        self.grown.cnf_mut().stop_when(Interrupt::default());
+        let any: &mut Searcher<dyn Growing + '_> = &mut self;
+        any.exclude_last().expect("there are no limits");
+        Enumerator::after(self.grown, self.weakened, self.loaded.solver, self.loaded.effort)
+    }
+}
+
 impl<'p, P: Puzzle> Session<'p, P> {
     /// Builds the formula and starts a solver. With a seed, variables and clauses are permuted.
     ///
@@ -192,28 +217,6 @@ impl<'p, P: Puzzle> Session<'p, P> {
     pub fn grow(&mut self) -> &mut Formula<P::Atom> {
         self.grown.formula.stop_when(Interrupt::default());
         &mut self.grown.formula
-    }
-
-    /// Goes on by backtracking, among the solutions that were not found. That is faster if there are many.
-    ///
-    /// No model of the formula may stand for several solutions ([`Completion::merges_solutions`](crate::Completion::merges_solutions)).
-    ///
-    /// ```
-    /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
-    /// # use colouring::Colouring;
-    /// use jigsat_solve::{BuildOptions, Limits, Session, Solver};
-    ///
-    /// let (triangle, limits) = (Colouring::triangle(4), Limits::default());
-    /// let mut session = Session::new(&triangle, (), &BuildOptions::default(), &Solver::default(), None)?;
-    /// assert_eq!(session.count(10, &limits)?.found, 10);
-    /// assert_eq!(session.backtracking().count(u64::MAX, &limits)?.found, 24 - 10);
-    /// # Ok::<(), jigsat_solve::Error>(())
-    /// ```
-    #[must_use]
-    pub fn backtracking(mut self) -> Enumeration<'p, P> {
-        self.grown.formula.stop_when(Interrupt::default());
-        self.exclude_last().expect("there are no limits");
-        Enumeration::after(self.grown, self.weakened, self.loaded.solver, self.loaded.effort)
     }
 
     /// Excludes a solution and all that count as one with it ([`Puzzle::alike`]). The clauses are in the

@@ -90,3 +90,24 @@ impl<S: Serialize + Send + Sync + 'static> Answer<S> {
         }
     }
 }
+
+impl Answer<Solution> {
+    /// The same answer with the solution in its own type.
+    ///
+    /// # Panics
+    ///
+    /// If the solution has another type: it is that of another puzzle.
+    #[must_use]
+    pub fn typed<S: Clone + 'static>(self) -> Answer<S> {
+        const OWN: &str = "a solution has the type of its puzzle";
+        match self {
+            Answer::Solved(solution) => Answer::Solved(solution.typed().expect(OWN)),
+            Answer::Impossible(by) => Answer::Impossible(by),
+            Answer::Unknown(stop) => Answer::Unknown(stop),
+            Answer::Refused { solution, violation } => {
+                let typed = |solution: Solution| solution.typed::<S>().expect(OWN).clone();
+                Answer::Refused { solution: solution.map(typed), violation }
+            }
+        }
+    }
+}

@@ -41,8 +41,9 @@ fn engines_agree_and_say_who_answered() {
     let limits = Limits::default();
     let engines = FAMILY.engines().unwrap();
     let puzzle = parse(&file("hard.yaml"));
-    let solve =
-        |search: SearchOptions| engines.solve(&puzzle, &asking(search, true), &Run::silent(&limits)).unwrap();
+    let solve = |search: SearchOptions| {
+        engines.solve(&puzzle, &asking(search, true), &Run::silent(&limits)).unwrap().typed()
+    };
     let fast = solve(SearchOptions::default());
     assert_eq!(fast.by.engine, "fast");
     assert_eq!(fast.size, None);
@@ -57,7 +58,7 @@ fn engines_agree_and_say_who_answered() {
 
 fn solution_of(puzzle: &Sudoku) -> Solution {
     let question = asking(SearchOptions::default(), false);
-    ask_session(&FAMILY, puzzle, &question, &Limits::default()).unwrap().first.solution().unwrap()
+    ask_session(&FAMILY, puzzle, &question, &Limits::default()).unwrap().typed().first.solution().unwrap()
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn engine(name: &str) -> SearchOptions {
 
 fn solve(puzzle: &Tiling, question: &Question<TilingFamily>) -> jigsat_kit::Outcome<Solution> {
     let limits = Limits::default();
-    FAMILY.engines().unwrap().solve(puzzle, question, &Run::silent(&limits)).unwrap()
+    FAMILY.engines().unwrap().solve(puzzle, question, &Run::silent(&limits)).unwrap().typed()
 }
 
 fn count(

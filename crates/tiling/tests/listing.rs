@@ -17,7 +17,7 @@ fn asking(engine: Option<&str>, rotate: Option<Turning>) -> Question<TilingFamil
     Question::new(&TilingFamily, FormulaOptions::default(), search, TilingOptions { rotate }, false).unwrap()
 }
 
-fn list<'p>(tiling: &'p Tiling, question: &Question<TilingFamily>) -> Box<dyn Listing<Solution> + 'p> {
+fn list<'p>(tiling: &'p Tiling, question: &Question<TilingFamily>) -> Box<dyn Listing + 'p> {
     listing(&TilingFamily, Held::Borrowed(tiling), question, &Limits::default()).expect("it can be listed")
 }
 
@@ -26,7 +26,7 @@ fn all(tiling: &Tiling, question: &Question<TilingFamily>) -> (Vec<Solution>, St
     let mut listing = list(tiling, question);
     let mut found = Vec::new();
     loop {
-        match listing.solve(&Limits::default()).expect("the engine works") {
+        match listing.solve(&Limits::default()).expect("the engine works").typed::<Solution>() {
             Answer::Solved(solution) => found.push(solution.into_inner()),
             Answer::Impossible(_) => return (found, listing.by().engine.to_string()),
             _ => panic!("an answer without limits"),
@@ -67,7 +67,10 @@ fn a_search_goes_on_after_its_last_solution() {
 fn limits_end_a_listing_and_lose_nothing() {
     let tiling = puzzle("pentominoes-6x10.yaml");
     let mut listing = list(&tiling, &asking(None, None));
-    let first = listing.solve(&Limits::default()).unwrap().solution().expect("there are some");
+    let next = |listing: &mut dyn Listing| {
+        listing.solve(&Limits::default()).unwrap().typed::<Solution>().solution().expect("there are some")
+    };
+    let first = next(&mut *listing);
     let stopped = Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() };
     assert!(matches!(listing.solve(&stopped), Ok(Answer::Unknown(Stop::Interrupted))));
     let few = Limits { conflicts: Some(1), ..Limits::default() };
@@ -76,10 +79,9 @@ fn limits_end_a_listing_and_lose_nothing() {
     assert!(matches!(fresh.solve(&few), Ok(Answer::Unknown(Stop::Conflicts))));
     let late = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
     assert!(matches!(listing.solve(&late), Ok(Answer::Unknown(Stop::Timeout))));
-    let second = listing.solve(&Limits::default()).unwrap().solution().expect("there are more");
+    let second = next(&mut *listing);
     let mut unlimited = list(&tiling, &asking(None, None));
-    let mut next = || unlimited.solve(&Limits::default()).unwrap().solution().expect("there are some");
-    assert_eq!([first, second], [next(), next()]);
+    assert_eq!([first, second], [next(&mut *unlimited), next(&mut *unlimited)]);
 }
 
 #[test]

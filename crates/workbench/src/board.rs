@@ -160,7 +160,7 @@ pub trait Board: Send + Sync {
     /// # Errors
     ///
     /// As [`Board::solve`].
-    fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error>;
+    fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing>, Error>;
 
     /// The puzzle whose solutions are listed and counted, if that is not this one: the shortest solutions, if they have a
     /// length and none was asked for. `None` also if there is none.

@@ -4,7 +4,7 @@ use std::{cmp::Ordering, fmt};
 
 use jigsat_cnf::{Lit, Literal, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_kit::Unit;
+use jigsat_kit::{Subject, Unit};
 use jigsat_solve::{Answer, Growing, Searcher, Solution, explain::Blamer};
 
 /// An atom of a puzzle by its number, which is the same in all formulas of the puzzle. The variables of formulas are
@@ -58,8 +58,8 @@ pub trait PuzzleFormula: Growing + Send + Sync {
     /// What people call a constraint that places something; see [`jigsat_kit::Explanation::unit`].
     fn unit(&self, group: usize) -> Option<Unit>;
 
-    /// What the referee has said about the last candidate, with the candidate; `None` if that was taken before.
-    fn take_answer(&mut self) -> Option<Answer<Solution>>;
+    /// What a constraint is about; see [`jigsat_kit::Explanation::subject`].
+    fn subject(&self, group: usize) -> Option<Subject>;
 
     /// The candidates for which the puzzle has added clauses while it was searched, in their order.
     fn candidates(&self) -> Vec<Solution>;

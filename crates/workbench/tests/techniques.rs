@@ -16,8 +16,9 @@ mod explainer;
 
 use std::collections::BTreeSet;
 
+use jigsat_kit::{NoFiles, Text};
 use jigsat_workbench::{
-    Context, ExplainRequest, GenerateRequest, family, record::StepRecord, verbs::generate::generate,
+    Ask, Context, ExplainRequest, GenerateRequest, family, nth, record::StepRecord, verbs::generate::generate,
 };
 
 /// The grade of each technique on the scale of the other explainer.
@@ -78,5 +79,71 @@ fn placed(name: &str) -> (usize, u8) {
             (9 * usize::from(row - b'1') + usize::from(col - b'1'), digit - b'0')
         }
         _ => panic!("{name} is no cell with its digit"),
+    }
+}
+
+/// The names of the steps of a puzzle, and the sentences that they have.
+fn names_of(family_name: &str, text: &str, index: u64) -> BTreeSet<String> {
+    let prepared = family(family_name).expect("a family").prepare(&Ask::default()).expect("a request");
+    let board = nth(&*prepared, Text::of_string("text", text.to_owned()), index, &NoFiles).expect("a puzzle");
+    let request = ExplainRequest { checked: true, ..ExplainRequest::default() };
+    let record = board.ask(&request, &Context::default()).expect("it is explained").record;
+    record.steps.into_iter().filter_map(|step| step.technique).collect()
+}
+
+/// What players call the steps of a genre: each board has these, and their arguments are verified.
+#[test]
+fn steps_have_the_names_of_players() {
+    for (name, index, wanted) in [
+        (
+            "masyu",
+            4,
+            &[
+                "white circle at the border",
+                "black circle near the border",
+                "the line goes on",
+                "no branch",
+                "no dead end",
+            ][..],
+        ),
+        ("yajilin", 4, &["arrow that fits one way", "arrow is complete", "on the loop or shaded"]),
+        ("heyawake", 4, &["beside a shaded cell", "room is complete"]),
+        ("akari", 8, &["in the light of another", "enough lights"]),
+    ] {
+        let path = format!("{}/../../puzzles/{name}/small.txt", env!("CARGO_MANIFEST_DIR"));
+        let names = names_of(name, &std::fs::read_to_string(path).expect("a file"), index);
+        for wanted in wanted {
+            assert!(names.contains(*wanted), "{name}: no {wanted} in {names:?}");
+        }
+    }
+    for (name, file, wanted) in [
+        ("slitherlink", "tiny", &["a 0"][..]),
+        ("slitherlink", "ten", &["a 3 in a corner", "a 0", "number is complete", "no branch"]),
+        ("slitherlink", "easy", &["3s side by side", "a 3 beside a 1", "the line goes on"]),
+        ("fillomino", "easy", &["last way out", "group would be too big"]),
+        ("sudoku", "killer", &["the 45 rule", "innies and outies", "cage combinations"]),
+    ] {
+        let path = format!("{}/../../puzzles/{name}/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
+        let names = names_of(name, &std::fs::read_to_string(path).expect("a file"), 1);
+        for wanted in wanted {
+            assert!(names.contains(*wanted), "{name}: no {wanted} in {names:?}");
+        }
+    }
+}
+
+/// Clues beside each other have names if nothing else has to be known.
+#[test]
+fn clues_beside_each_other_have_names() {
+    let mut names = BTreeSet::new();
+    let masyu = family("masyu").expect("there is Masyu");
+    let request = GenerateRequest { seed: 6, count: 3, ..GenerateRequest::default() };
+    generate(masyu, &request, &Context::default(), &mut |new| {
+        let record = new.puzzle.ask(&ExplainRequest::default(), &Context::default())?.record;
+        names.extend(record.steps.into_iter().filter_map(|step| step.technique));
+        Ok(())
+    })
+    .expect("they are made");
+    for wanted in ["black circles side by side", "three white circles in a row"] {
+        assert!(names.contains(wanted), "{names:?}");
     }
 }

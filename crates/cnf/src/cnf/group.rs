@@ -209,6 +209,21 @@ impl<'e> CnfGroup<'e> {
         text
     }
 
+    /// Whether it says of one node of a loop or of paths how many edges meet there.
+    #[must_use]
+    pub fn is_of_node(self) -> bool {
+        self.node().is_some()
+    }
+
+    /// What the group says in addition to its rule's sentence, if that is about a whole graph: 'nothing ends or branches at r1c2'.
+    #[must_use]
+    pub fn detail(self, names: AtomNames<'_>) -> Option<String> {
+        match self.node() {
+            Some(node) => Some(degrees_sentence(&[self], node, names)),
+            None => self.cut_sentence(names),
+        }
+    }
+
     /// The node of a loop or of paths that the group is about, if it is about one node.
     fn node(self) -> Option<NodeEntry> {
         let nodes = &self.cnf.graph_nodes;

@@ -12,7 +12,7 @@ use crate::{Bound, Clauses, Interrupt, Stop, cnf::OpenGroup};
 /// The clauses that belong to the meaning in every flavour, except those of [`degree()`].
 pub(crate) fn meaning(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     match s.kind() {
-        Kind::Connected | Kind::Regions(_) => {}
+        Kind::Connected | Kind::Regions(_) | Kind::Matching => {}
         Kind::ConnectedCover => {
             for edge in s.edges() {
                 if group.step(1).is_err() {
@@ -148,7 +148,7 @@ fn each_subset(count: usize, size: usize, chosen: &mut Vec<usize>, found: &mut i
 
 /// Cuts that are worth adding from the start.
 ///
-/// In a cover, some neighbour of each node holds. A node of a region with more than one node has a neighbour.
+/// In a cover and in a matching, some neighbour of each node holds. A node of a region with more than one node has a neighbour.
 /// Nodes that no root reaches do not hold. And nothing joins two roots over one or two elements.
 ///
 /// # Errors
@@ -165,6 +165,9 @@ pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<V
     let around = |node: u32| s.around(node).to_vec();
     match s.kind() {
         Kind::Connected | Kind::OneLoop | Kind::Paths(_) => {}
+        Kind::Matching => {
+            (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Unmatched, vec![node], around(node)));
+        }
         Kind::ConnectedCover => {
             (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Apart, vec![], around(node)));
             // Not justified if a node and its neighbours are the whole graph.

@@ -142,6 +142,9 @@ pub enum Kind {
     /// most one path passes through another node; if the node has a literal, a path does if and only if the
     /// literal is true. An end has no literal.
     Paths(Vec<[u32; 2]>),
+    /// The nodes that hold can be divided into pairs that edges join: a perfect matching. Which pairs these are is no part
+    /// of a solution. The graph has two sides, and each edge joins one with the other. No edge has a literal.
+    Matching,
 }
 
 impl fmt::Display for Kind {
@@ -161,6 +164,7 @@ impl Kind {
             Kind::OneLoop => "one loop",
             Kind::Regions(_) => "regions",
             Kind::Paths(_) => "paths",
+            Kind::Matching => "matching",
         }
     }
 
@@ -168,7 +172,7 @@ impl Kind {
     pub(crate) fn describe(&self, name: &dyn Fn(u32) -> String, f: &mut impl fmt::Write) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
-            Kind::Connected | Kind::ConnectedCover | Kind::OneLoop => Ok(()),
+            Kind::Connected | Kind::ConnectedCover | Kind::OneLoop | Kind::Matching => Ok(()),
             Kind::Regions(regions) => {
                 if let Some(size) = regions.size {
                     write!(f, " of {} node{}", Amount(size), plural(size))?;
@@ -279,8 +283,8 @@ impl GraphConstraint {
     ///
     /// # Panics
     ///
-    /// If an end of an edge or of a path or a root is not a node, an end of a path has a literal or occurs twice, or the
-    /// edges of a cover have literals: bugs of the encoding.
+    /// If an end of an edge or of a path or a root is not a node, an end of a path has a literal or occurs twice, the
+    /// edges of a cover or a matching have literals, or the graph of a matching does not have two sides: bugs of the encoding.
     #[must_use]
     pub fn new(nodes: Vec<Option<Lit>>, edges: Vec<Edge>, kind: Kind, condition: Option<Lit>) -> Self {
         let count = nodes.len();
@@ -301,8 +305,8 @@ impl GraphConstraint {
         let (starts, neighbours) = neighbours(count + edges.len(), &links);
         match &kind {
             Kind::Connected | Kind::OneLoop => {}
-            Kind::ConnectedCover => {
-                assert!(edges.iter().all(|edge| edge.lit.is_none()), "the edges of a cover have no literals");
+            Kind::ConnectedCover | Kind::Matching => {
+                assert!(edges.iter().all(|edge| edge.lit.is_none()), "these edges have no literals");
             }
             Kind::Regions(regions) => {
                 let all_nodes = regions.roots.iter().all(|root| (root.node as usize) < count);
@@ -318,7 +322,35 @@ impl GraphConstraint {
         }
         let span =
             if is_chain || edges.iter().any(|edge| edge.lit.is_some()) { count + edges.len() } else { count };
-        GraphConstraint { nodes, edges, kind, condition, starts, neighbours, span }
+        let constraint = GraphConstraint { nodes, edges, kind, condition, starts, neighbours, span };
+        if constraint.kind == Kind::Matching {
+            let sides = constraint.sides();
+            let is_across = |edge: &Edge| sides[edge.ends[0] as usize] != sides[edge.ends[1] as usize];
+            assert!(constraint.edges.iter().all(is_across), "an edge of a matching joins two sides");
+        }
+        constraint
+    }
+
+    /// By node, its side of a graph with two sides.
+    pub(crate) fn sides(&self) -> Vec<bool> {
+        let mut sides = vec![None; self.nodes.len()];
+        let mut found = Vec::new();
+        for start in 0..self.nodes.len() as u32 {
+            if sides[start as usize].is_none() {
+                sides[start as usize] = Some(false);
+                found.push(start);
+            }
+            while let Some(node) = found.pop() {
+                let other_side = sides[node as usize].map(|side: bool| !side);
+                for &other in self.around(node).iter().filter(|&&other| self.is_node(other)) {
+                    if sides[other as usize].is_none() {
+                        sides[other as usize] = other_side;
+                        found.push(other);
+                    }
+                }
+            }
+        }
+        sides.into_iter().map(|side| side == Some(true)).collect()
     }
 
     /// The same constraint, where other clauses say that at least one end of each edge holds.

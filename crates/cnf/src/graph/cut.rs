@@ -2,6 +2,7 @@
 
 mod chains;
 mod connected;
+mod matching;
 mod regions;
 
 use rustsat::types::Lit;
@@ -41,6 +42,7 @@ pub fn cut(
         Kind::OneLoop => chains::cut_loop(&mut view),
         Kind::Regions(regions) => regions::cut(&mut view, regions),
         Kind::Paths(pairs) => chains::cut_paths(&mut view, pairs),
+        Kind::Matching => matching::cut(&mut view),
     }
     if let Some(stop) = interrupt.stopped() {
         out.truncate(first);

@@ -63,6 +63,29 @@ impl<A: Atom> Group<'_, A> {
         self.chain(graph, Kind::Paths(pairs.collect()));
     }
 
+    /// States that the nodes that hold can be divided into pairs that edges join.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Formula, Flavours, Rule, graph::Graph};
+    ///
+    /// const PAIRS: Rule = Rule::new("pairs", "every tree has a tent of its own");
+    /// let mut e = Formula::new(Flavours::default());
+    /// (0..2).for_each(|tent| e.declare_projected(tent));
+    /// // Two trees, which always hold, and two places for tents, one beside both trees.
+    /// let mut graph = Graph::of_nodes(0..2, []);
+    /// let trees = [graph.node(None), graph.node(None)];
+    /// [(trees[0], 0), (trees[1], 0), (trees[1], 1)].map(|(tree, tent)| graph.edge(tree, tent, None));
+    /// e.group(&PAIRS, ()).matching(&graph);
+    /// assert_eq!(e.cut(&|lit| Some(lit.is_neg() != (lit.vidx() == 0)), &|_| true), Ok(1), "a tent is missing");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If an edge has a literal or joins two nodes of the same side: bugs of the encoding.
+    pub fn matching(&mut self, graph: &Graph<A>) -> &mut Self {
+        self.graph(graph, Kind::Matching)
+    }
+
     /// States a constraint on a graph, and then in groups of their own how many edges meet in each node.
     fn chain(mut self, graph: &Graph<A>, kind: Kind) {
         self.graph(graph, kind);

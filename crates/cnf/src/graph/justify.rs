@@ -1,7 +1,7 @@
 //! Checks a cut by plain search, independently of the code that finds cuts. A checker of proofs trusts
 //! nothing else here.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness};
 
@@ -37,6 +37,7 @@ pub fn justify(constraint: &GraphConstraint, cut: &Cut) -> bool {
     match breach {
         Breach::Apart => search.apart(),
         Breach::Cycle | Breach::WrongEnds => search.chains(*breach),
+        Breach::Unmatched => search.unmatched(),
         _ => search.region(*breach),
     }
 }
@@ -67,7 +68,7 @@ impl Search<'_> {
                 vec![[one, other]]
             }
             Kind::Paths(pairs) => pairs.clone(),
-            Kind::Regions(_) => return false,
+            Kind::Regions(_) | Kind::Matching => return false,
         };
         pairs
             .iter()
@@ -127,7 +128,7 @@ impl Search<'_> {
             Breach::TooFar => {
                 regions.rooted != Rooted::Free && roots == 0 && !self.comes_to_root(regions, &nodes, most)
             }
-            Breach::Apart | Breach::Cycle | Breach::WrongEnds => false,
+            Breach::Apart | Breach::Cycle | Breach::WrongEnds | Breach::Unmatched => false,
         }
     }
 
@@ -158,6 +159,20 @@ impl Search<'_> {
             }
         }
         false
+    }
+
+    /// Whether the nodes that hold are more than their neighbours that may hold, and no edge joins two of them.
+    fn unmatched(&self) -> bool {
+        if *self.constraint.kind() != Kind::Matching {
+            return false;
+        }
+        let nodes: BTreeSet<u32> = self.holding.iter().copied().collect();
+        let around = nodes.iter().flat_map(|&node| self.constraint.around(node)).copied();
+        let around: BTreeSet<u32> = around.collect();
+        let left = around.iter().filter(|node| !self.lacking.contains(node)).count();
+        nodes.iter().all(|&node| self.constraint.is_node(node))
+            && nodes.is_disjoint(&around)
+            && left < nodes.len()
     }
 
     /// Whether the edges that hold have a component of this kind among them: a cycle with something else that

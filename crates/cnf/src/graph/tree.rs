@@ -42,6 +42,7 @@ pub(crate) fn tree(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
                 writer.sizes(regions, &own);
             }
         }
+        Kind::Matching => writer.pairs(),
         Kind::Paths(pairs) => {
             let roots = pairs.iter().map(|&[node, _]| Root { node, size: None }).collect();
             let own = writer.regions(&Regions { size: None, roots, rooted: Rooted::ExactlyOne });
@@ -315,6 +316,32 @@ impl<'w, 'e> Writer<'w, 'e> {
             }
         }
         own
+    }
+
+    /// States a matching: one variable for each edge, and one edge at each node that holds.
+    fn pairs(&mut self) {
+        let edges: Vec<[u32; 2]> = self.s.edges().iter().map(|edge| edge.ends).collect();
+        let mut at = vec![Vec::new(); self.s.nodes().len()];
+        for ends in edges {
+            if self.group.step(1).is_err() {
+                return;
+            }
+            let chosen = self.group.aux();
+            for end in ends {
+                at[end as usize].push(chosen);
+                if let Some(own) = self.s.lit(end) {
+                    self.group.implies(&[chosen], &[own]);
+                }
+            }
+        }
+        for (node, chosen) in at.into_iter().enumerate() {
+            if self.group.step(1).is_err() {
+                return;
+            }
+            let premises: Vec<Lit> = self.s.nodes()[node].into_iter().chain(self.s.condition()).collect();
+            self.group.implies(&premises, &chosen);
+            self.group.count(Bound::AtMost(1), &chosen);
+        }
     }
 
     /// States that each region has the size of its kind and of its roots.

@@ -23,6 +23,8 @@ pub enum Breach {
     Cycle,
     /// Edges that hold join two ends of different pairs.
     WrongEnds,
+    /// The nodes that hold are more than all nodes that may be their partners.
+    Unmatched,
 }
 
 impl Breach {
@@ -36,6 +38,7 @@ impl Breach {
         Breach::TooFar,
         Breach::Cycle,
         Breach::WrongEnds,
+        Breach::Unmatched,
     ];
 
     /// The name in files.
@@ -50,6 +53,7 @@ impl Breach {
             Breach::TooFar => "too-far",
             Breach::Cycle => "cycle",
             Breach::WrongEnds => "wrong-ends",
+            Breach::Unmatched => "unmatched",
         }
     }
 

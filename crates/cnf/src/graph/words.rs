@@ -54,6 +54,7 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
             _ => format!("{} would be a loop", words.list(holding, "and")),
         },
         Breach::WrongEnds => words.wrong_ends(holding),
+        Breach::Unmatched => words.unmatched(holding, lacking),
     }
 }
 
@@ -136,6 +137,24 @@ impl Words<'_> {
             format!(", by way of {}", self.list(&others, "and"))
         };
         format!("{} would be in one region{by_way}", self.list(&roots, "and"))
+    }
+
+    fn unmatched(&self, nodes: &[u32], lacking: &[u32]) -> String {
+        let around = nodes.iter().flat_map(|&node| self.entry.constraint.around(node));
+        let left: Vec<u32> = around.copied().filter(|other| !lacking.contains(other)).collect();
+        let list = self.list(nodes, "and");
+        match (nodes.len(), left.is_empty(), lacking.is_empty()) {
+            (_, true, true) => format!("{list} would have no partner"),
+            (1, true, _) => format!("{list} has a partner only in {}", self.list(lacking, "or")),
+            (count, _, true) => {
+                format!("{list} need {count} partners and have only {}", self.list(&left, "and"))
+            }
+            (count, _, _) => format!(
+                "{list} need {count} partners, so besides {} also {}",
+                self.list(&left, "and"),
+                self.list(lacking, "or")
+            ),
+        }
     }
 
     fn wrong_ends(&self, edges: &[u32]) -> String {

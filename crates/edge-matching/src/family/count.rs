@@ -1,6 +1,6 @@
 //! Counting assemblies: up to rotation, up to looks, or each one separately.
 
-use jigsat_kit::{Counted, Counting, Error, Lister, Question, by_listing, listable};
+use jigsat_kit::{Counted, Counting, Error, Question, by_listing, listable, lister};
 use jigsat_solve::{Answer, End, Limits};
 
 use super::EdgeMatchingFamily;
@@ -55,12 +55,12 @@ fn count_labelled(
     turns: u128,
 ) -> Result<Counted, Error> {
     listable(&EdgeMatchingFamily, question, "count")?;
-    let mut lister = Lister::new(&EdgeMatchingFamily, listed, question, limits)
+    let mut lister = lister(&EdgeMatchingFamily, listed.into(), question, limits)
         .map_err(|error| Error::from(error).of_dropped(&question.formula.drop))?;
     let mut count: u128 = 0;
     let mut end = End::Enough;
     while wanted.limit.is_none_or(|limit| count < u128::from(limit)) {
-        match lister.solve(limits)? {
+        match lister.solve(limits)?.typed() {
             Answer::Solved(solution) => count += listed.labellings(&solution) * turns,
             // Without a rule, all models are counted.
             Answer::Refused { .. } => count += 1,

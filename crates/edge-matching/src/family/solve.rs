@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jigsat_kit::{Event, Lister, Outcome, Question, Run, session};
+use jigsat_kit::{Event, Outcome, Question, Run, finder};
 use jigsat_solve::{Answer, Checked, Effort, Error, Limits, Provenance, Stop};
 use web_time::Instant;
 
@@ -25,16 +25,13 @@ pub(super) fn ask(
     question: &Question<EdgeMatchingFamily>,
     limits: &Limits,
 ) -> Result<Outcome<Solution>, Error> {
-    let mut search = match question.search.engine() {
-        Some("backtrack") => Lister::new(&EdgeMatchingFamily, puzzle, question, limits)?,
-        _ => Lister::Blocking(Box::new(session(&EdgeMatchingFamily, puzzle, question, limits)?)),
-    };
-    let first = search.solve(limits)?;
+    let mut search = finder(&EdgeMatchingFamily, puzzle.into(), question, limits)?;
+    let first = search.solve(limits)?.typed();
     let mut second = None;
     if let (Answer::Solved(first), true) = (&first, question.unique) {
         let images = if puzzle.turns_are_one { puzzle.images(first) } else { vec![(**first).clone()] };
         second = loop {
-            match search.solve(limits)? {
+            match search.solve(limits)?.typed() {
                 Answer::Solved(other) if images.contains(&other) => {}
                 answer => break Some(answer),
             }

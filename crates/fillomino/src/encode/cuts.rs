@@ -15,12 +15,15 @@ use super::{Atom, cell_arg};
 use crate::{Fillomino, Solution, Variant, field::Field};
 
 pub(super) const TOO_LARGE: Rule =
-    Rule::new("too-large", "{0} are connected, one cell more than {1}: they cannot all be {1}");
+    Rule::new("too-large", "{0} are connected, one cell more than {1}: they cannot all be {1}")
+        .called("group would be too big", "group would be too big");
 /// For a set that has fewer cells than the number says.
 pub(super) const SHUT_IN: Rule =
-    Rule::new("shut-in", "a group of {1}s does not fit inside {0}, so it extends further");
+    Rule::new("shut-in", "a group of {1}s does not fit inside {0}, so it extends further")
+        .called("last way out", "no room to grow");
 pub(super) const GIVENLESS: Rule =
-    Rule::new("givenless", "no {1} is given inside {0}, so a group of {1}s there extends further");
+    Rule::new("givenless", "no {1} is given inside {0}, so a group of {1}s there extends further")
+        .called("only way to a given", "no way to a given");
 
 /// Maximum number of cells that a sentence names.
 const MOST_NAMES: usize = 16;

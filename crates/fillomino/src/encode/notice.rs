@@ -19,9 +19,12 @@ use jigsat_cnf::{Formula, Literal, Rule, neg, pos};
 use super::{Atom, cuts, value_atom};
 use crate::{Fillomino, Variant, field::Field};
 
-const FAR: Rule = Rule::new("far", "no {1} is given within distance {2} of {0}").redundant();
+const FAR: Rule = Rule::new("far", "no {1} is given within distance {2} of {0}")
+    .redundant()
+    .called("out of reach", "out of reach");
 const BY_WAY: Rule =
     Rule::new("by-way", "a group of {1}s from {0} reaches a given {1} within distance {2} only through {3}")
+        .called("only way to a given", "no way to a given")
         .redundant();
 
 /// Adds those clauses for each of several cases, given by the values of the variables.

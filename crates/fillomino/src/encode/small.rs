@@ -5,12 +5,19 @@ use jigsat_cnf::{Rule, Stop, neg};
 
 use super::{Atom, Writer};
 
-const ALONE: Rule = Rule::new("alone", "if {0} is 1, none of its neighbours is").redundant();
-const COMPANY: Rule = Rule::new("company", "{0} can be a group of its own only if it is 1").redundant();
+const ALONE: Rule = Rule::new("alone", "if {0} is 1, none of its neighbours is")
+    .redundant()
+    .called("no 1s side by side", "no 1s side by side");
+const COMPANY: Rule = Rule::new("company", "{0} can be a group of its own only if it is 1")
+    .redundant()
+    .called("last way out", "no room to grow");
 const COMPANY_OF_TWO: Rule =
-    Rule::new("company-of-two", "{0} and {1} can be a group of two only if both are 2").redundant();
-const TOO_MANY: Rule =
-    Rule::new("too-many", "{2} connected cells that include {0} cannot all be {1}").redundant();
+    Rule::new("company-of-two", "{0} and {1} can be a group of two only if both are 2")
+        .redundant()
+        .called("last way out", "no room to grow");
+const TOO_MANY: Rule = Rule::new("too-many", "{2} connected cells that include {0} cannot all be {1}")
+    .redundant()
+    .called("group would be too big", "group would be too big");
 /// Sets with one cell more than one of the numbers up to this are excluded from the start; there are 63 sets of five
 /// cells at each place.
 const LARGEST: usize = 3;

@@ -3,7 +3,7 @@
 use jigsat_cnf::Choice;
 use jigsat_input::Message;
 use jigsat_kit::{Engines, Error, Event, Outcome, Question, Rating, Run, ask_session};
-use jigsat_solve::{Answer, Checked, Effort, Error as SolveError, Provenance};
+use jigsat_solve::{Answer, Checked, Effort, Error as SolveError, Provenance, Solution as AnySolution};
 use web_time::Instant;
 
 use super::{FillominoFamily, rating::rating};
@@ -27,9 +27,9 @@ impl Engines<FillominoFamily> for FillominoFamily {
         puzzle: &Fillomino,
         question: &Question<FillominoFamily>,
         run: &Run<'_>,
-    ) -> Result<Outcome<Solution>, Error> {
+    ) -> Result<Outcome<AnySolution>, Error> {
         match question.search.engine() {
-            Some("rules") => by_rules(puzzle, question, run),
+            Some("rules") => by_rules(puzzle, question, run).map(Outcome::erased),
             Some("hybrid") => hybrid(puzzle, question, run),
             _ => Ok(ask_session(self, puzzle, question, run.limits)?),
         }
@@ -75,7 +75,7 @@ fn hybrid(
     puzzle: &Fillomino,
     question: &Question<FillominoFamily>,
     run: &Run<'_>,
-) -> Result<Outcome<Solution>, Error> {
+) -> Result<Outcome<AnySolution>, Error> {
     let started = Instant::now();
     let deduced = rules::deduce(puzzle, &question.options.strategies, run.limits);
     let reasoning = started.elapsed();

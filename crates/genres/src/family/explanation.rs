@@ -1,8 +1,8 @@
 //! The facts that explanations of a genre need.
 
-use jigsat_cnf::{Formula, GroupRef, Literal, Variable, neg, pos};
+use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, Unit, literal_name};
+use jigsat_kit::{Blank, Blanks, Explanation, Subject, Unit, literal_name};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
 use jigsat_solve::{Limits, Stop};
 
@@ -68,6 +68,31 @@ impl Explanation<GenreFamily> for GenreFamily {
         let &lit = group.constraints().next()?.lits.first()?;
         let Variable::Atom(atom) = formula.variable(lit.var()) else { return None };
         self.placed(puzzle, atom).map(|[place, _]| Unit::Place(place))
+    }
+
+    /// A clue is a constraint with a technique, and a number or a word that one cell of the board has.
+    fn subject(&self, puzzle: &Board, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Subject> {
+        if group.is_of_node() {
+            return Some(Subject::Point);
+        }
+        let cell = group.args().iter().find_map(|arg| match *arg {
+            Arg::Cell(row, col) => Some(Cell::new(row, col)),
+            _ => None,
+        })?;
+        let rule = group.rule();
+        rule.technique(true, false).filter(|_| rule.is_clue())?;
+        let number = group.args().iter().find_map(|arg| match *arg {
+            Arg::Number(number) => Some(number.to_string()),
+            _ => None,
+        });
+        let givens = &puzzle.givens;
+        let key = [givens.size.index(cell)];
+        let mut known = givens.layers.iter().filter_map(|(layer, _)| Some((layer, givens.get(layer, &key)?)));
+        let what = match number {
+            Some(number) => known.find(|(_, value)| *value == number).map(|_| number),
+            None => known.next().map(|(layer, value)| format!("{value} {layer}")),
+        };
+        Some(Subject::Clue(crate::draw::at(puzzle, givens.size.index(cell)), what?))
     }
 
     /// Values that the page has sentences for are told by those.

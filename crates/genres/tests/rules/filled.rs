@@ -80,6 +80,27 @@ pub fn snake(grid: &Grid<'_>, shade: &[bool]) -> bool {
     path.len() == length && (0..length).all(|i| (i..length).all(|k| far(i, k))) && counts && circles
 }
 
+/// Tries every tent for the first tree, and so on.
+pub fn tents(grid: &Grid<'_>, tent: &[bool]) -> bool {
+    fn are_paired(grid: &Grid<'_>, trees: &[usize], tents: &[usize]) -> bool {
+        let Some((&tree, rest)) = trees.split_first() else { return tents.is_empty() };
+        tents.iter().any(|&tent| {
+            let left: Vec<usize> = tents.iter().copied().filter(|&other| other != tent).collect();
+            grid.near(tree).contains(&tent) && are_paired(grid, rest, &left)
+        })
+    }
+    let tents: Vec<usize> = (0..grid.cells()).filter(|&cell| tent[cell]).collect();
+    let trees: Vec<usize> = (0..grid.cells()).filter(|&cell| grid.has("tree", cell)).collect();
+    let counts = grid.lines().iter().enumerate().all(|(line, cells)| {
+        let count = cells.iter().filter(|&&cell| tent[cell]).count();
+        grid.number("number", line).is_none_or(|number| number == count)
+    });
+    counts
+        && trees.iter().all(|&tree| !tent[tree])
+        && tents.iter().all(|&a| tents.iter().all(|&b| !touch(grid, a, b)))
+        && are_paired(grid, &trees, &tents)
+}
+
 /// 0 is a white circle.
 pub fn yin_yang(grid: &Grid<'_>, black: &[i64]) -> bool {
     let alike = |block: &[usize; 4]| block.iter().all(|&cell| black[cell] == black[block[0]]);

@@ -16,7 +16,8 @@ impl<'t> Address<'t> {
     pub fn read(line: Part<'t>) -> Option<Self> {
         let line = line.trim();
         let text = line.text();
-        if text.contains(char::is_whitespace) {
+        // Most lines of a collection end here.
+        if !text.contains('/') || text.contains(char::is_whitespace) {
             return None;
         }
         let at = |start: usize| Self::begins(line.from(start));

@@ -21,6 +21,8 @@ impl There {
 pub(super) struct Demand {
     /// For each node, whether it is a root, and the size of its region.
     pub roots: Option<Vec<Option<Root>>>,
+    /// Whether a region has exactly one root.
+    pub has_one: bool,
     /// The size of each region.
     pub size: Option<usize>,
 }
@@ -128,11 +130,11 @@ impl Graph {
         let small_enough = |piece: &Vec<usize>| {
             let roots: Vec<Root> = piece.iter().filter_map(|&node| root(node)).collect();
             let most = roots.iter().filter_map(|root| root.size).chain(demand.size).min();
-            roots.len() <= 1 && most.is_none_or(|most| piece.len() <= most)
+            (roots.len() <= 1 || !demand.has_one) && most.is_none_or(|most| piece.len() <= most)
         };
         let large_enough = |piece: &Vec<usize>| {
             let Some(_) = piece.iter().find(|&&node| self.nodes[node].surely) else { return true };
-            let rooted = demand.roots.is_none() || piece.iter().any(|&node| root(node).is_some());
+            let rooted = !demand.has_one || piece.iter().any(|&node| root(node).is_some());
             let certain =
                 piece.iter().filter(|&&node| self.nodes[node].surely).filter_map(|&node| root(node));
             let least = certain.filter_map(|root| root.size).chain(demand.size).max();

@@ -1,10 +1,11 @@
 //! Statements about graphs and sequences, evaluated directly.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Evaluator, Truth,
     graph::{Demand, Graph, Root, There},
+    pairs::are_paired,
 };
 use crate::theory::{Formula, Selection, Shape, Sort, Structure, Term, Var};
 
@@ -36,12 +37,24 @@ impl<'t> Evaluator<'t> {
             }
             Shape::Connected { along } => self.graph(*along, &chosen, true).1.is_connected(),
             Shape::Loop { along } => self.graph(*along, &chosen, false).1.is_loop(),
+            Shape::Matching { along, with: Selection { var, guard } } => {
+                let with: Vec<i64> =
+                    self.selected(var, guard.as_ref(), &Term::Value(0), env).into_keys().collect();
+                let nodes = chosen.truths.iter().enumerate();
+                let nodes: Vec<(i64, There)> = nodes
+                    .filter_map(|(place, truth)| Some((sort.value(place), There::of((*truth)?))))
+                    .collect();
+                let tuples: BTreeSet<(i64, i64)> =
+                    self.facts[*along].all().map(|tuple| (tuple[0], tuple[1])).collect();
+                let joins = |a: i64, b: i64| tuples.contains(&(a, b)) || tuples.contains(&(b, a));
+                are_paired(&nodes, &with, &joins)
+            }
             Shape::Paths { along, ends: Selection { var, guard }, by } => {
                 let (nodes, graph) = self.graph(*along, &chosen, false);
                 let ends = self.selected(var, guard.as_ref(), by, env);
                 graph.are_paths(&nodes.with(|value| ends.get(&value).copied().flatten()))
             }
-            Shape::Regions { along, root, size } => {
+            Shape::Regions { along, root, has_one, size } => {
                 let (nodes, graph) = self.graph(*along, &chosen, false);
                 let to_size = |size: i64| usize::try_from(size).unwrap_or(0);
                 let none = Term::Value(0);
@@ -53,10 +66,14 @@ impl<'t> Evaluator<'t> {
                         let size: &Option<i64> = roots.get(&value)?;
                         Some(Root { size: size.filter(|_| has_size).map(to_size) })
                     };
-                    Demand { roots: Some(nodes.with(root)), size: None }
+                    Demand { roots: Some(nodes.with(root)), has_one: *has_one, size: None }
                 } else {
                     // Without a value, regions have any size.
-                    Demand { roots: None, size: self.value(size, env).filter(|_| has_size).map(to_size) }
+                    Demand {
+                        roots: None,
+                        has_one: false,
+                        size: self.value(size, env).filter(|_| has_size).map(to_size),
+                    }
                 };
                 graph.are_regions(&demand)
             }

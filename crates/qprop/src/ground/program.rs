@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     atom::Atom,
+    syntax::Techniques,
     theory::{SortId, Theory},
 };
 
@@ -243,7 +244,9 @@ impl Program {
             .map(|assert| {
                 let rule = Rule::owned(assert.name.clone(), assert.sentence.clone());
                 let rule = match assert.techniques.clone() {
-                    Some([holds, not]) => rule.called(holds, not),
+                    Some(Techniques { holds, holds_not, alone }) => {
+                        rule.called_owned(holds, holds_not, alone)
+                    }
                     None => rule,
                 };
                 let rule = if theory.states_clue(assert) { rule.clue() } else { rule };
@@ -387,6 +390,7 @@ impl Writer<'_> {
         match &ground.kind {
             Kind::Connected | Kind::ConnectedCover => _ = to.connected(&graph),
             Kind::OneLoop => to.one_loop(&graph),
+            Kind::Matching => _ = to.matching(&graph),
             Kind::Regions(regions) => _ = to.regions(&graph, regions.clone()),
             Kind::Paths(pairs) => to.paths(&graph, pairs.iter().map(|pair| pair.map(|end| end as usize))),
         }

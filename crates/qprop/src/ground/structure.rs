@@ -32,6 +32,7 @@ impl<'t> Grounder<'t> {
         let body = self.compile(&structure.body, &inner);
         let selected = match &structure.shape {
             Shape::Paths { ends: Selection { var, guard }, .. }
+            | Shape::Matching { with: Selection { var, guard }, .. }
             | Shape::Regions { root: Some(Selection { var, guard }), .. }
             | Shape::Runs { nth: var, guard, .. } => {
                 Some(self.walk(std::slice::from_ref(var), guard.as_ref(), bound))
@@ -85,7 +86,10 @@ impl<'t> Grounder<'t> {
         let literals = chosen.into_iter().filter(|(_, node)| *node != Node::False);
         let literals: Vec<(u32, Option<Lit>)> =
             literals.map(|(value, node)| (value, cnf::literal(node, to))).collect();
-        if self.theory.facts[along].places.len() == 2 {
+        if let Shape::Matching { .. } = &compiled.structure.shape {
+            let with = self.selected(compiled, &Term::Value(0))?;
+            graph.of_pairs(&literals, with.into_iter().map(|(value, _)| value), &self.joined(along));
+        } else if self.theory.facts[along].places.len() == 2 {
             graph.of_nodes(&literals, &self.joined(along));
         } else {
             // Nodes without an edge count if they are to be joined, or in a region.
@@ -100,6 +104,7 @@ impl<'t> Grounder<'t> {
         graph.graph.kind = match &compiled.structure.shape {
             Shape::Connected { .. } | Shape::Runs { .. } => Kind::Connected,
             Shape::Loop { .. } => Kind::OneLoop,
+            Shape::Matching { .. } => Kind::Matching,
             Shape::Paths { .. } => {
                 let Some(pairs) = graph.pairs(&ends) else {
                     let never: Vec<Lit> = condition.map(|lit| lit ^ 1).into_iter().collect();
@@ -108,7 +113,7 @@ impl<'t> Grounder<'t> {
                 };
                 Kind::Paths(pairs)
             }
-            Shape::Regions { root, size, .. } => {
+            Shape::Regions { root, has_one, size, .. } => {
                 let size = |grounder: &mut Self| match size {
                     None => Ok(None),
                     Some(size) => grounder.number(size, compiled).map_err(Stop::Undefined),
@@ -120,7 +125,8 @@ impl<'t> Grounder<'t> {
                         let size = compiled.size().and(length).map(|size| Bound::Exactly(size as u64));
                         Some(Root { node: *graph.numbers.get(&value)?, size })
                     });
-                    Kind::Regions(Regions { size: None, roots: roots.collect(), rooted: Rooted::ExactlyOne })
+                    let rooted = if *has_one { Rooted::ExactlyOne } else { Rooted::Free };
+                    Kind::Regions(Regions { size: None, roots: roots.collect(), rooted })
                 } else {
                     let size = size(self)?.map(|size| Bound::Exactly(size as u64));
                     Kind::Regions(Regions { size, ..Regions::default() })
@@ -181,6 +187,7 @@ fn along(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::Connected { along }
         | Shape::Loop { along }
+        | Shape::Matching { along, .. }
         | Shape::Paths { along, .. }
         | Shape::Regions { along, .. } => Some(*along),
         Shape::Runs { .. } => None,
@@ -207,6 +214,29 @@ impl Builder {
             {
                 edges.push((a.min(b), a.max(b)));
             }
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        self.graph.edges.extend(edges.into_iter().map(|(a, b)| (a, b, None)));
+    }
+
+    /// The chosen nodes are one side, and the values that need a partner the other: a value on both sides is two nodes.
+    fn of_pairs(
+        &mut self,
+        nodes: &[(u32, Option<Lit>)],
+        with: impl Iterator<Item = u32>,
+        joined: &[Vec<u32>],
+    ) {
+        self.of_nodes(nodes, &[]);
+        let mut others: FxHashMap<u32, u32> = FxHashMap::default();
+        for value in with {
+            others.insert(value, self.graph.nodes.len() as u32);
+            self.graph.nodes.push(None);
+            self.graph.values.push(value);
+        }
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        for (a, b) in joined.iter().flat_map(|row| [(row[0], row[1]), (row[1], row[0])]) {
+            edges.extend(self.numbers.get(&a).copied().zip(others.get(&b).copied()));
         }
         edges.sort_unstable();
         edges.dedup();

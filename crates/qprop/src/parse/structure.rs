@@ -43,7 +43,7 @@ impl Parser<'_> {
     /// `connected c: Cell along near . body` and the like, if that comes next.
     pub(super) fn structure(&mut self) -> Result<Option<Expr>, ParseError> {
         let token = self.peek();
-        let is_one = matches!(token.text, "connected" | "loop" | "paths" | "regions" | "runs");
+        let is_one = matches!(token.text, "connected" | "loop" | "matching" | "paths" | "regions" | "runs");
         if !is_one || !self.is_before_variable() {
             return Ok(None);
         }
@@ -52,6 +52,11 @@ impl Parser<'_> {
         let shape = match token.text {
             "connected" => Shape::Connected { along: self.along()? },
             "loop" => Shape::Loop { along: self.along()? },
+            "matching" => {
+                let along = self.along()?;
+                self.expect_word("with")?;
+                Shape::Matching { along, with: self.selection()? }
+            }
             "paths" => {
                 let along = self.along()?;
                 self.expect_word("ends")?;
@@ -61,9 +66,10 @@ impl Parser<'_> {
             }
             "regions" => {
                 let along = self.along()?;
-                let root = if self.takes_word("root") { Some(self.selection()?) } else { None };
+                let has_one = self.takes_word("root");
+                let root = if has_one || self.takes_word("of") { Some(self.selection()?) } else { None };
                 let size = if self.takes_word("size") { Some(self.term()?) } else { None };
-                Shape::Regions { along, root, size }
+                Shape::Regions { along, root, has_one, size }
             }
             _ => {
                 let guard = self.guard()?;

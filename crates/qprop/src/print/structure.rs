@@ -20,12 +20,14 @@ impl Display for Structure {
         match shape {
             Shape::Connected { along } => write!(f, "connected {binder} along {along}")?,
             Shape::Loop { along } => write!(f, "loop {binder} along {along}")?,
+            Shape::Matching { along, with } => write!(f, "matching {binder} along {along} with {with}")?,
             Shape::Paths { along, ends, by } => {
                 write!(f, "paths {binder} along {along} ends {ends} by {}", Operand(by, 4))?;
             }
-            Shape::Regions { along, root, size } => {
+            Shape::Regions { along, root, has_one, size } => {
                 write!(f, "regions {binder} along {along}")?;
-                root.iter().try_for_each(|root| write!(f, " root {root}"))?;
+                let word = if *has_one { "root" } else { "of" };
+                root.iter().try_for_each(|root| write!(f, " {word} {root}"))?;
                 size.iter().try_for_each(|size| write!(f, " size {}", Operand(size, 4)))?;
             }
             Shape::Runs { nth, guard: nth_guard, length } => {

@@ -8,7 +8,7 @@ use super::{Global, MAX_ATOMS, MAX_VARIABLES, Macro, Resolver, known_names, scop
 use crate::{
     data::Datum,
     parse::searched_variable,
-    syntax::{Binder, Expr, Ident, Item, Sentence},
+    syntax::{Binder, Expr, Ident, Item, Sentence, Techniques},
     theory::{Assert, Fact, Meaning, SortId, Term},
 };
 
@@ -149,7 +149,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         name: &Ident,
         sentence: Option<&Sentence>,
-        techniques: Option<&[String; 2]>,
+        techniques: Option<&Techniques>,
         formula: &'a Expr,
         is_redundant: bool,
     ) -> Result<(), ParseError> {

@@ -52,12 +52,16 @@ impl<'a> Resolver<'a> {
                 let (ends, inner) = self.selection(ends, node, scope)?;
                 Shape::Paths { along, ends, by: self.known_value(by, &inner)? }
             }
-            syntax::Shape::Regions { along, root, size } => {
+            syntax::Shape::Matching { along, with } => {
+                let fact = self.pairs(along, &var)?;
+                Shape::Matching { along: fact, with: self.selection(with, var.sort, scope)?.0 }
+            }
+            syntax::Shape::Regions { along, root, has_one, size } => {
                 let (along, node) = self.along(along, &var, true)?;
                 let root = root.as_ref().map(|root| self.selection(root, node, scope)).transpose()?;
                 let inner = root.as_ref().map_or(scope, |(_, inner)| inner).clone();
                 let size = size.as_ref().map(|size| self.known_number(size, &inner)).transpose()?;
-                Shape::Regions { along, root: root.map(|(root, _)| root), size }
+                Shape::Regions { along, root: root.map(|(root, _)| root), has_one: *has_one, size }
             }
             syntax::Shape::Runs { nth, guard, length } => {
                 let nth = self.one(nth, scope)?;
@@ -99,6 +103,16 @@ impl<'a> Resolver<'a> {
             }
         };
         Ok((fact, node))
+    }
+
+    /// The fact of two places that joins nodes.
+    fn pairs(&self, name: &Ident, var: &Var) -> Result<usize, ParseError> {
+        let (fact, _) = self.along(name, var, true)?;
+        if self.theory.facts[fact].places.len() != 2 {
+            let message = format!("{} joins nodes by edges", quote(&name.name));
+            return Err(self.error(name.span, message).expecting("a fact of two places, which joins nodes"));
+        }
+        Ok(fact)
     }
 
     fn selection(

@@ -79,10 +79,14 @@ impl Structure {
                 of_guard(ends.guard.as_ref(), visit);
                 by.each_fact(visit);
             }
-            Shape::Regions { along, root, size } => {
+            Shape::Regions { along, root, has_one: _, size } => {
                 visit(*along);
                 of_guard(root.as_ref().and_then(|root| root.guard.as_ref()), visit);
                 of_terms(size.as_slice(), visit);
+            }
+            Shape::Matching { along, with } => {
+                visit(*along);
+                of_guard(with.guard.as_ref(), visit);
             }
             Shape::Runs { nth: _, guard, length } => {
                 of_guard(guard.as_ref(), visit);

@@ -22,8 +22,10 @@ pub(crate) enum Shape {
     Loop { along: usize },
     /// They form paths that join the ends of each pair (two ends with the same value), and pass no end.
     Paths { along: usize, ends: Selection, by: Term },
-    /// Their regions have one root each and this many nodes.
-    Regions { along: usize, root: Option<Selection>, size: Option<Term> },
+    /// Their regions have this many nodes; with roots, those of a root do, and `has_one` says whether each has exactly one.
+    Regions { along: usize, root: Option<Selection>, has_one: bool, size: Option<Term> },
+    /// Each of them and each selected value belong to one pair that the fact joins.
+    Matching { along: usize, with: Selection },
     /// In the order of the sort they form runs of these lengths.
     Runs { nth: Var, guard: Option<Formula>, length: Term },
 }

@@ -83,7 +83,8 @@ pub enum Shape {
     Connected,
     Loop,
     Paths { end: Var, guard: Option<Formula>, by: Term },
-    Regions { root: Option<(Var, Option<Formula>)>, size: Option<Term> },
+    Regions { root: Option<(Var, Option<Formula>)>, has_one: bool, size: Option<Term> },
+    Matching { with: Var, guard: Option<Formula> },
     Runs { nth: Var, guard: Option<Formula>, length: Term },
 }
 
@@ -233,14 +234,25 @@ impl Display for Structure {
                     in_parentheses(guard.as_ref())
                 )?;
             }
-            Shape::Regions { root, size } => {
+            Shape::Regions { root, has_one, size } => {
                 write!(f, "regions {var} along {along}")?;
                 if let Some((root, guard)) = root {
                     // Without a guard of its own, the root would take the guard of the structure.
                     let guard = guard.clone().unwrap_or(Formula::Bool(true));
-                    write!(f, " root {}{}", bound(root), in_parentheses(Some(&guard)))?;
+                    let word = if *has_one { "root" } else { "of" };
+                    write!(f, " {word} {}{}", bound(root), in_parentheses(Some(&guard)))?;
                 }
                 size.iter().try_for_each(|size| write!(f, " size {size}"))?;
+            }
+            Shape::Matching { with, guard } => {
+                // Without a guard of its own, the other side would take the guard of the structure.
+                let guard = guard.clone().unwrap_or(Formula::Bool(true));
+                write!(
+                    f,
+                    "matching {var} along {along} with {}{}",
+                    bound(with),
+                    in_parentheses(Some(&guard))
+                )?;
             }
             Shape::Runs { nth, guard: nth_guard, length } => {
                 let nth_guard = guarded(nth_guard.as_ref());

@@ -144,7 +144,7 @@ impl Maker<'_> {
 
     fn structure(&mut self, scope: &mut Vec<Var>) -> Structure {
         let has_edges = self.preds.iter().any(|pred| pred.name == "d");
-        let kind = self.rng.random_range(if has_edges { 0..6 } else { 3..6 });
+        let kind = self.rng.random_range(if has_edges { 0..7 } else { 3..7 });
         let sort = if kind < 3 { Sort::E } else { Sort::S };
         let var = self.new_var(sort);
         let node = self.new_var(Sort::S);
@@ -169,7 +169,11 @@ impl Maker<'_> {
                 let (guard, size) = within(self, &node, scope);
                 let own = self.given_number(scope);
                 let size = has_size.then_some(if root { size } else { own });
-                Shape::Regions { root: root.then_some((node, guard)), size }
+                Shape::Regions { root: root.then_some((node, guard)), has_one: self.chance(0.6), size }
+            }
+            5 => {
+                let (guard, _) = within(self, &node, scope);
+                Shape::Matching { with: node, guard }
             }
             _ => {
                 let (guard, length) = within(self, &node, scope);

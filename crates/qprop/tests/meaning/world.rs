@@ -384,15 +384,16 @@ impl<'m> World<'m> {
                 };
                 ends.values().all(twice) && (1..=self.model.places).all(passes) && pieces.iter().all(mates)
             }
-            Shape::Regions { root: Some((root, guard)), size } => {
+            Shape::Regions { root: Some((root, guard)), has_one, size } => {
                 let roots = self.selected(root, guard.as_ref(), size.as_ref(), env)?;
                 pieces.iter().all(|piece| {
                     let own: Vec<Option<i128>> =
                         piece.iter().filter_map(|node| roots.get(node).copied()).collect();
-                    matches!(own[..], [size] if size.is_none_or(|size| size == piece.len() as i128))
+                    (own.len() == 1 || !has_one)
+                        && own.iter().all(|size| size.is_none_or(|size| size == piece.len() as i128))
                 })
             }
-            Shape::Regions { root: None, size } => {
+            Shape::Regions { root: None, size, .. } => {
                 let size = size.as_ref().map(|size| self.value(size, env));
                 match size {
                     None | Some(Err(Not::There)) => true,
@@ -401,6 +402,10 @@ impl<'m> World<'m> {
                     }
                     Some(_) => return None,
                 }
+            }
+            Shape::Matching { with, guard } => {
+                let with: Vec<i64> = self.selected(with, guard.as_ref(), None, env)?.into_keys().collect();
+                are_paired(&with, &there, &self.model.near)
             }
             Shape::Runs { nth, guard, length } => {
                 let lengths = self.selected(nth, guard.as_ref(), Some(length), env)?;
@@ -511,4 +516,13 @@ fn pieces(nodes: &[i64], joined: &[(i64, i64)]) -> Vec<Vec<i64>> {
         }
     }
     pieces
+}
+
+/// Whether each of the first has one of the others as its own, and none is left: tries all ways.
+fn are_paired(seekers: &[i64], others: &[i64], near: &[(i64, i64)]) -> bool {
+    let Some((&first, rest)) = seekers.split_first() else { return others.is_empty() };
+    others.iter().any(|&other| {
+        let left: Vec<i64> = others.iter().copied().filter(|&one| one != other).collect();
+        (near.contains(&(first, other)) || near.contains(&(other, first))) && are_paired(rest, &left, near)
+    })
 }

@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::{Cell, Edge};
-use jigsat_kit::{Blank, Blanks, Explanation, Unit, cells_of_atoms};
+use jigsat_kit::{Blank, Blanks, Explanation, Subject, Unit, cells_of_atoms};
 use jigsat_solve::{Limits, Stop};
 
 use super::SlitherlinkFamily;
@@ -43,10 +43,8 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
     fn unit(&self, puzzle: &Slitherlink, formula: &Formula<Edge>, group: GroupRef<'_, Edge>) -> Option<Unit> {
         match (group.rule().name(), group.args()) {
             ("number", &[Arg::Cell(row, col), Arg::Number(number)]) => {
-                let cell = Cell::new(row, col);
-                let name = format!("the {number} in {cell}");
-                let clue = Some((cell, number.to_string()));
-                Some(Unit::Other { broken: format!("{name} can't be met"), name, clue })
+                let name = format!("the {number} in {}", Cell::new(row, col));
+                Some(Unit::Other { broken: format!("{name} can't be met"), name })
             }
             ("dot", _) => {
                 let lits = group.constraints().next()?.lits;
@@ -58,8 +56,18 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
                 let dot = if edges.all(|edge| edge.ends().contains(&one)) { one } else { other };
                 let name = puzzle.size.dot_name(dot);
                 let broken = format!("a line ends or branches at {name}");
-                Some(Unit::Other { broken, name, clue: None })
+                Some(Unit::Other { broken, name })
             }
+            _ => None,
+        }
+    }
+
+    fn subject(&self, _: &Slitherlink, _: &Formula<Edge>, group: GroupRef<'_, Edge>) -> Option<Subject> {
+        match (group.rule().name(), group.args()) {
+            ("number", &[Arg::Cell(row, col), Arg::Number(number)]) => {
+                Some(Subject::Clue(Cell::new(row, col), number.to_string()))
+            }
+            ("dot", _) => Some(Subject::Point),
             _ => None,
         }
     }

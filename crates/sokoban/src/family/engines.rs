@@ -4,7 +4,7 @@ use jigsat_input::Message;
 use jigsat_kit::{
     Counted, Counting, Engines, Error, Event, Horizon as _, Outcome, Question, Rating, Run, by_listing,
 };
-use jigsat_solve::{Effort, End, Limits, Provenance, Stop};
+use jigsat_solve::{Effort, End, Limits, Provenance, Solution, Stop};
 use web_time::Instant;
 
 use super::{SokobanFamily, rating};
@@ -35,7 +35,7 @@ impl Engines<SokobanFamily> for SokobanFamily {
         puzzle: &Sokoban,
         question: &Question<Self>,
         run: &Run<'_>,
-    ) -> Result<Outcome<Plan>, Error> {
+    ) -> Result<Outcome<Solution>, Error> {
         let ask = ask(question, question.options.most_steps());
         let mut log = |event: search::Event<'_>| match event {
             search::Event::Horizon(horizon) => run.tell(Event::Step(&in_words(horizon))),
@@ -44,7 +44,8 @@ impl Engines<SokobanFamily> for SokobanFamily {
                 run.tell(Event::Step(&format!("no plan has fewer than {bound} steps")));
             }
         };
-        search::solve(puzzle, &ask, run.limits, &mut log).map(outcome).map_err(Error::from)
+        let found = search::solve(puzzle, &ask, run.limits, &mut log)?;
+        Ok(outcome(found).erased())
     }
 
     /// Counts the shortest plans: state by state, or by listing if there are too many states or a formula was asked

@@ -6,6 +6,7 @@
 
 mod alone;
 mod maker;
+mod overlap;
 mod sums;
 mod totals;
 mod trail;

@@ -179,7 +179,9 @@ impl Reader<'_> {
                 weights.line + self.of_rules(&rules) + self.looked_up(*group, &line.premises)
             }
             // A house is seen as one.
-            How::Sum { with: Some(_), .. } => 3 * weights.term,
+            How::Sum { with: Some(_), .. } if line.gives.iter().all(|lit| lit.is_pos()) => 3 * weights.term,
+            // What is left of it are several places.
+            How::Sum { with: Some(_), .. } => 5 * weights.term,
             How::Sum { terms, with: None } => {
                 let groups: Vec<usize> = terms.iter().map(|term| term.group).collect();
                 weights.term * terms.len() as u64 + self.of_rules(&groups)

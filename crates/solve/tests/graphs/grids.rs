@@ -43,7 +43,8 @@ fn grids(rows: usize, cols: usize) -> Vec<Random> {
     let last = (rows * cols - 1) as u32;
     let far: &[(u32, Option<u64>)] = &[(0, Some(3)), (last, None)];
     let sizes = [Bound::Exactly(2), Bound::Exactly(4), Bound::AtLeast(5), Bound::AtMost(3)];
-    let mut all = vec![of_nodes(rows, cols, What::Connected), of_nodes(rows, cols, What::Cover)];
+    let plain = [What::Connected, What::Cover, What::Matching];
+    let mut all: Vec<Random> = plain.map(|what| of_nodes(rows, cols, what)).into();
     all.extend(sizes.map(|size| of_nodes(rows, cols, regions(Some(size), &[], Rooted::Free))));
     for rooted in [Rooted::AtLeastOne, Rooted::ExactlyOne] {
         all.push(of_nodes(rows, cols, regions(Some(Bound::Exactly(4)), &[(0, None), (last, None)], rooted)));
@@ -161,7 +162,8 @@ fn every_kind_is_among_them() {
             Kind::OneLoop => 2,
             Kind::Regions(_) => 3,
             Kind::Paths(_) => 4,
+            Kind::Matching => 5,
         })
         .collect();
-    assert_eq!(kinds.len(), 5);
+    assert_eq!(kinds.len(), 6);
 }

@@ -32,6 +32,7 @@ pub enum What {
     OneLoop,
     Regions(Regions),
     Paths(Vec<[usize; 2]>),
+    Matching,
 }
 
 /// Nodes and edges of a graph in which anything may happen: edges between the same nodes and from a node to itself, and
@@ -99,7 +100,7 @@ impl Random {
         (nodes, edges): (usize, Vec<(usize, usize)>),
         most_keys: usize,
     ) -> Option<Self> {
-        let kind = rng.random_range(0..7);
+        let kind = rng.random_range(0..8);
         let mut keys = 0;
         let mut key = |rng: &mut ChaCha8Rng, chance: f64| {
             rng.random_bool(chance).then(|| {
@@ -124,15 +125,18 @@ impl Random {
         };
         let (of_nodes, of_edges) = match kind {
             2 | 6 => (if rng.random_bool(0.3) { 0.3 } else { 0.0 }, 0.95),
-            1 => (0.95, 0.0),
+            1 | 7 => (0.95, 0.0),
             _ => (0.95, if rng.random_bool(0.4) { 0.4 } else { 0.0 }),
         };
+        // The edges of a matching join two sides.
+        let sides: Vec<bool> = (0..nodes).map(|_| kind == 7 && rng.random_bool(0.5)).collect();
         let mut graph = Graph::new();
         for node in 0..nodes {
             let chance = if pairs.iter().any(|pair| pair.contains(&node)) { 0.0 } else { of_nodes };
             graph.node(key(rng, chance));
         }
-        for (one, other) in edges {
+        for (one, other) in edges.into_iter().filter(|&(one, other)| kind != 7 || sides[one] != sides[other])
+        {
             graph.edge(one, other, key(rng, of_edges));
         }
         if rng.random_bool(0.15)
@@ -145,6 +149,7 @@ impl Random {
             1 => What::Cover,
             2 => What::OneLoop,
             6 => What::Paths(pairs),
+            7 => What::Matching,
             _ => What::Regions(regions(rng, nodes)),
         };
         if keys == 0 || keys > most_keys {
@@ -204,6 +209,7 @@ impl Random {
             What::Cover => _ = group.connected_cover(&self.graph),
             What::OneLoop => group.one_loop(&self.graph),
             What::Regions(regions) => _ = group.regions(&self.graph, regions.clone()),
+            What::Matching => _ = group.matching(&self.graph),
             What::Paths(pairs) => group.paths(&self.graph, pairs.iter().copied()),
         }
     }

@@ -33,6 +33,10 @@ pub fn holds(s: &GraphConstraint, value: &dyn Fn(Lit) -> bool) -> bool {
                 && components(&passed, &edges).len() == 1
         }
         Kind::Regions(regions) => components(&nodes, &edges).iter().all(|region| is_right(regions, region)),
+        Kind::Matching => {
+            let there = (0..nodes.len()).filter(|&node| nodes[node]).collect();
+            are_paired(there, &edges)
+        }
         Kind::Paths(pairs) => {
             let degrees = degrees(nodes.len(), &edges);
             let passed: Vec<bool> = degrees.iter().map(|&degree| degree > 0).collect();
@@ -52,6 +56,15 @@ pub fn holds(s: &GraphConstraint, value: &dyn Fn(Lit) -> bool) -> bool {
                 && components(&passed, &edges).iter().all(joins)
         }
     }
+}
+
+/// Whether these nodes can be divided into pairs of neighbours: tries every partner of the first one.
+fn are_paired(mut nodes: Vec<usize>, edges: &[[usize; 2]]) -> bool {
+    let Some(first) = nodes.pop() else { return true };
+    nodes.iter().any(|&other| {
+        let rest = nodes.iter().copied().filter(|&node| node != other).collect();
+        (edges.contains(&[first, other]) || edges.contains(&[other, first])) && are_paired(rest, edges)
+    })
 }
 
 /// Nodes with a literal are passed if and only if that holds.

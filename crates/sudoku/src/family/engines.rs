@@ -3,7 +3,9 @@
 use jigsat_grid::Size;
 use jigsat_input::Message;
 use jigsat_kit::{Engines, Error, Outcome, Question, Run, ask_session};
-use jigsat_solve::{Answer, Checked, Effort, Error as SolveError, Limits, Provenance, Solver};
+use jigsat_solve::{
+    Answer, Checked, Effort, Error as SolveError, Limits, Provenance, Solution as AnySolution, Solver,
+};
 use web_time::Instant;
 
 use super::SudokuFamily;
@@ -33,9 +35,9 @@ impl Engines<SudokuFamily> for SudokuFamily {
         puzzle: &Sudoku,
         question: &Question<SudokuFamily>,
         run: &Run<'_>,
-    ) -> Result<Outcome<Solution>, Error> {
+    ) -> Result<Outcome<AnySolution>, Error> {
         Ok(match grid(puzzle).filter(|_| may_be_fast(question)) {
-            Some(cells) => solve_fast(puzzle, &cells, question.unique, run.limits)?,
+            Some(cells) => solve_fast(puzzle, &cells, question.unique, run.limits)?.erased(),
             None => ask_session(self, puzzle, question, run.limits)?,
         })
     }

@@ -57,7 +57,7 @@ impl Explanation<SudokuFamily> for SudokuFamily {
             }
             ("cage-sum", &[Arg::Cell(row, col), Arg::Number(sum)]) => {
                 let name = format!("the cage of {sum} at {}", Cell::new(row, col));
-                Some(Unit::Other { broken: format!("{name} can't add up"), name, clue: None })
+                Some(Unit::Other { broken: format!("{name} can't add up"), name })
             }
             _ => None,
         }

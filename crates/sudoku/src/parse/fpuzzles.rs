@@ -14,6 +14,9 @@ use crate::{Cage, MAX_SIDE, Sudoku, default_box};
 /// for this many.
 const LONGEST: usize = 1 << 14;
 
+/// Maximum number of characters of the setter's rules that are shown.
+const LONGEST_RULES: usize = 2000;
+
 /// A puzzle in the form of f-puzzles: the givens, regions and constraints that jigsat supports; everything else is in
 /// `rest`.
 #[derive(Deserialize)]
@@ -100,7 +103,10 @@ const READ: &str = "givens, regions, killer cages, thermometers, both diagonals,
 /// Whether a line is such a link.
 pub(super) fn is_one(line: &str) -> bool {
     let line = line.trim();
-    !line.contains(char::is_whitespace) && (line.contains("f-puzzles.com/") || padded(line).is_some())
+    // Most lines of a collection have no slash.
+    line.contains('/')
+        && !line.contains(char::is_whitespace)
+        && (line.contains("f-puzzles.com/") || padded(line).is_some())
 }
 
 /// The text after the mark of f-puzzles in a link of `SudokuPad`: `https://sudokupad.app/fpuzN4Ig…`.
@@ -254,14 +260,23 @@ impl Board {
             NO_RULES.iter().filter(has).filter(|key| **key != "solution").copied().collect();
         let mut warnings = Vec::new();
         if let Some(rules) = rules {
-            let rules = rules.split_whitespace().collect::<Vec<_>>().join(" ");
-            warnings.push(format!("the rules in words are not read: {}", quote(&rules)));
+            warnings.push(format!("the rules in words are not read: {}", in_one_line(rules)));
         }
         if !drawn.is_empty() {
             warnings.push(format!("drawings are not read: {}", drawn.join(", ")));
         }
         warnings
     }
+}
+
+/// The setter's words in one line, without control characters: people compare them with what was read.
+fn in_one_line(words: &str) -> String {
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut shown: String = line.chars().filter(|char| !char.is_control()).take(LONGEST_RULES).collect();
+    if line.chars().nth(LONGEST_RULES).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// Cells by the names of f-puzzles: `R1C2`.
@@ -321,6 +336,21 @@ mod tests {
             let data = lz_str::compress_to_base64(&board(json!({})).to_string()).replace('+', "%2B");
             assert_eq!(read(&format!("{start}{data}")).expect(start).to_line(), sudoku.to_line());
         }
+    }
+
+    #[test]
+    fn the_setters_rules_are_told_in_full() {
+        let rules = "Normal sudoku rules apply.\n\nDigits along a thermometer increase from the bulb, \u{1b}[2Jand so on.";
+        let warnings = |rules: &str| {
+            let board: super::Board =
+                serde_json::from_value(board(json!({ "ruleset": rules }))).expect("it is a board");
+            board.warnings()
+        };
+        let told = "the rules in words are not read: Normal sudoku rules apply. Digits along a thermometer increase from \
+                    the bulb, [2Jand so on.";
+        assert_eq!(warnings(rules), [told]);
+        let long = "x".repeat(super::LONGEST_RULES + 1);
+        assert!(warnings(&long)[0].ends_with("xx…"));
     }
 
     #[test]

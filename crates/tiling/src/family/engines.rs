@@ -2,7 +2,7 @@
 
 use jigsat_input::Message;
 use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, OwnListing, Question, Run};
-use jigsat_solve::{Answer, End, Held, Limits};
+use jigsat_solve::{Answer, End, Held, Limits, Solution as AnySolution};
 
 use super::{
     TilingFamily, TilingOptions, Turning,
@@ -10,7 +10,7 @@ use super::{
     list::{list_as_it_is, list_in_turn},
     solve::solve_as_it_is,
 };
-use crate::{Solution, Tiling};
+use crate::Tiling;
 
 impl Engines<TilingFamily> for TilingFamily {
     fn names(&self) -> &'static [&'static str] {
@@ -33,14 +33,14 @@ impl Engines<TilingFamily> for TilingFamily {
         puzzle: &Tiling,
         question: &Question<TilingFamily>,
         run: &Run<'_>,
-    ) -> Result<Outcome<Solution>, Error> {
+    ) -> Result<Outcome<AnySolution>, Error> {
         let outcome = solve_as_it_is(puzzle, question, run.limits)?;
         if matches!(outcome.first, Answer::Impossible(_))
             && let Some(turned) = fallback(puzzle, question)
         {
-            return Ok(solve_as_it_is(&turned, question, run.limits)?);
+            return Ok(solve_as_it_is(&turned, question, run.limits)?.erased());
         }
-        Ok(outcome)
+        Ok(outcome.erased())
     }
 
     fn listers(&self) -> &'static [&'static str] {
@@ -52,7 +52,7 @@ impl Engines<TilingFamily> for TilingFamily {
         puzzle: Held<'p, Tiling>,
         question: &Question<TilingFamily>,
         limits: &Limits,
-    ) -> Result<OwnListing<'p, TilingFamily>, Error> {
+    ) -> Result<OwnListing<'p>, Error> {
         match fallback(&puzzle, question) {
             Some(turned) => list_in_turn(puzzle, turned, question, limits).map(Some),
             None => list_as_it_is(puzzle, question, limits),

@@ -53,7 +53,7 @@ impl Explanation<TilingFamily> for TilingFamily {
             let lit = group.constraints().next()?.lits.first()?;
             let Variable::Atom(Atom::Place(placement)) = formula.variable(lit.var()) else { return None };
             let name = format!("piece {}", kind_name(puzzle, puzzle.placements().kind(placement)));
-            Some(Unit::Other { broken: format!("{name} {broken}"), name, clue: None })
+            Some(Unit::Other { broken: format!("{name} {broken}"), name })
         };
         match (group.rule().name(), group.args()) {
             ("covered" | "free", &[Arg::Item(cell, _)]) => Some(Unit::Place(puzzle.cell_name(cell as usize))),

@@ -3,24 +3,24 @@
 use std::{collections::VecDeque, ops::ControlFlow, sync::Arc};
 
 use jigsat_kit::{Error, Listing, OwnListing, Question, listing};
-use jigsat_solve::{Answer, Effort, Held, Limits, Provenance, Stop};
+use jigsat_solve::{Answer, Effort, Held, Limits, Provenance, Solution, Stop};
 use web_time::Instant;
 
 use super::{TilingFamily, engines::without_fallback, solve::refereed};
-use crate::{Solution, Tiling, search};
+use crate::{Tiling, search};
 
 /// The number of solutions that a search finds before it starts again after the last of them, at most: so many that
 /// starting costs little, and so few that they need little memory.
 const MOST_AT_ONCE: usize = 4096;
 
-type TilingListing<'p> = Box<dyn Listing<Solution> + 'p>;
+type TilingListing<'p> = Box<dyn Listing + 'p>;
 
 /// Lists on bit boards, unless something else was asked for or the puzzle is too large for them.
 pub(super) fn list_as_it_is<'p>(
     puzzle: Held<'p, Tiling>,
     question: &Question<TilingFamily>,
     limits: &Limits,
-) -> Result<OwnListing<'p, TilingFamily>, Error> {
+) -> Result<OwnListing<'p>, Error> {
     let engine = question.search.engine();
     if !question.is_plain() || !matches!(engine, None | Some("bitboard")) {
         return Ok(None);
@@ -108,14 +108,15 @@ impl OnBitboard<'_> {
     }
 }
 
-impl Listing<Solution> for OnBitboard<'_> {
+impl Listing for OnBitboard<'_> {
     fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
         loop {
             if let Some(stop) = limits.reached() {
                 return Ok(Answer::Unknown(stop));
             }
             if let Some(placements) = self.found.pop_front() {
-                return Ok(refereed(&self.puzzle, self.puzzle.solution(placements), self.engine)?);
+                let solution = self.puzzle.solution(placements);
+                return Ok(refereed(&self.puzzle, solution, self.engine)?.erased());
             }
             let Some(beginning) = self.beginnings.last().cloned() else {
                 return Ok(Answer::Impossible(self.by()));
@@ -145,7 +146,7 @@ struct InTurn<'p> {
     turned: Option<(Tiling, Question<TilingFamily>)>,
 }
 
-impl Listing<Solution> for InTurn<'_> {
+impl Listing for InTurn<'_> {
     fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
         let answer = self.now.solve(limits)?;
         match (self.turned.take(), answer) {

@@ -60,7 +60,7 @@ pub(super) fn solve_as_it_is(
         return solve_by_beam(puzzle, question.unique, limits);
     }
     if engine.is_some() || !question.is_plain() {
-        return ask_session(&TilingFamily, puzzle, question, limits);
+        return Ok(ask_session(&TilingFamily, puzzle, question, limits)?.typed());
     }
     in_turns(puzzle, question, limits)
 }
@@ -75,7 +75,7 @@ fn in_turns(
     let ask = |amo: Amo, search: SearchOptions, limits: &Limits| {
         let formula = FormulaOptions { amo: Some(amo), ..question.formula.clone() };
         let question = Question { formula, search, ..question.clone() };
-        ask_session(&TilingFamily, puzzle, &question, limits)
+        Ok(ask_session(&TilingFamily, puzzle, &question, limits)?.typed())
     };
     if question.unique {
         return ask(Amo::Ladder, question.search.clone(), limits);

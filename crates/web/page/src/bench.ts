@@ -29,8 +29,8 @@ export interface Bench {
     remember(changes: Partial<State>): void;
     /** Asks about the puzzle. */
     ask<Verb extends VerbName>(verb: Verb, request: Requests[Verb], listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
-    /** Asks something that may take long, about this puzzle or the one in the request: Stop ends it. Failures are told, unless `refused` takes the refusals; then, and when it is stopped, there is no answer. */
-    long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined>;
+    /** Asks something that may take long, about this puzzle or the one in the request, or with `null` about none: Stop ends it. Failures are told, unless `refused` takes the refusals; then, and when it is stopped, there is no answer. */
+    long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile | null }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined>;
     /** Tells the verdict of something. */
     tell(words: string, kind?: 'good' | 'bad' | 'plain', more?: string): void;
     /** Opens another text. */

@@ -24,6 +24,7 @@ const ADDED = `
 :host { display: block; --back: #fff; --edge: drop-shadow(0 0 1px var(--back)); }
 svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
 :host(.large) svg { width: min(100%, var(--wanted), var(--room, 70vh) * var(--aspect)); height: auto; max-height: none; }
+:host(.printed) svg { width: 100%; height: 100%; max-height: none; overflow: hidden; }
 :host(.whole) svg { max-width: none; max-height: none; margin: -18px 0 -26px; }
 /* What the lines above and below say is said beside it. */
 :host(.whole) svg > text:nth-of-type(-n+2) { visibility: hidden; }
@@ -46,7 +47,7 @@ rect.lit { fill-opacity: .6 !important; } path.lit { stroke-width: 8px !importan
 .added .label { font-size: 12px; text-anchor: middle; fill: #1b1d22; }
 .added .star { font-size: 9px; font-weight: 700; text-anchor: middle; fill: #8a2f63; paint-order: stroke; stroke: #fff; stroke-width: 2.5px; }
 .added .pointed { fill: #cc79a7; fill-opacity: .35; stroke: #8a2f63; stroke-width: 2.5; stroke-dasharray: 4 3; }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :host { --back: #16181d; }
   .added .label { fill: #f0f1f4; } .added .star { fill: #f0a9cd; stroke: #16181d; }
   .added .cursor { stroke: #ff9d94; } .added .loose { stroke: #ffb84d; } .added .selected { fill: #ff9d94; fill-opacity: .2; }
@@ -101,7 +102,7 @@ export class Board {
         const parsed = new DOMParser().parseFromString(bare, 'image/svg+xml').documentElement;
         if (!(parsed instanceof SVGElement)) return;
         for (const styled of parsed.querySelectorAll<SVGElement>('[data-style]')) styled.style.cssText = styled.dataset.style!;
-        if (this.large) untitled(parsed);
+        if (this.large || this.element.classList.contains('printed')) untitled(parsed);
         this.widen(parsed);
         parsed.setAttribute('aria-hidden', 'true');
         parsed.removeAttribute('role');

@@ -8,6 +8,8 @@ import { arrow, toward } from './places';
 const NEAR = 1.5;
 
 export interface Named {
+    /** What the library calls it: `r1c2`. */
+    id: string;
     name: string;
     at: At;
 }
@@ -16,7 +18,7 @@ export class Cursor {
     private own: readonly Named[] = [];
     private at = -1;
 
-    constructor(private readonly bench: Bench, private readonly ask: (place: Named) => void) {}
+    constructor(private readonly bench: Bench, private readonly ask: (place: Named) => unknown) {}
 
     set places(places: readonly Named[]) {
         this.own = places;

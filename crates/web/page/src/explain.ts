@@ -34,7 +34,7 @@ export class ExplainPanel implements Panel {
     private places: readonly Place[] = [];
 
     constructor(private readonly bench: Bench) {
-        this.cursor = new Cursor(bench, ({ name }) => void this.why(name));
+        this.cursor = new Cursor(bench, ({ id }) => void this.why(id));
         this.element.append(
             element('div', { class: 'row' },
                 button('Explain', () => this.explain(), { class: 'main' }),
@@ -53,7 +53,8 @@ export class ExplainPanel implements Panel {
     }
 
     open(puzzle: Puzzle): void {
-        this.cursor.places = this.places = placesOf(puzzle.record.blanks);
+        this.places = placesOf(puzzle.record.blanks);
+        this.cursor.places = this.places.map(({ name, at }) => ({ id: name, name, at }));
         this.parts = [];
         this.shown = -1;
         this.begun = false;

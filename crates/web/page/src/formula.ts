@@ -1,11 +1,15 @@
 // Formula: the constraints beside the board, with their sentences; sizes; what unit propagation derives; encodings compared.
 
+import { Answer } from './answer';
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
+import { clausesOf } from './clauses';
 import { comparison } from './comparison';
 import { Cursor, type Named } from './cursor';
 import { button, choice, download, element } from './dom';
 import type { CompareRecord, ConstraintRecord, EncodeRecord, FormulaOptions, Reply, RuleRecord } from './engine/protocol';
-import { cellOf, givens, placeOf, placesOf, valueOf } from './places';
+import { Meaning } from './meaning';
+import { isCell, placesOf } from './places';
+import { Propagation } from './propagation';
 import { counted } from './words';
 
 /** How constraints are written as clauses, the default first. */
@@ -30,8 +34,9 @@ export class FormulaPanel implements Panel {
     private readonly idle = element('div', { class: 'quiet', id: 'no-choice' });
     private readonly rules = element('div', { class: 'rules' });
     private readonly about = element('div', { class: 'step', 'aria-live': 'polite' });
-    private readonly assumed = element('input', { type: 'text', 'aria-label': 'Literals to assume', placeholder: 'r1c2=5 !r3c4=1', spellcheck: 'false' });
-    private readonly derived = element('div');
+    private readonly propagation: Propagation;
+    private readonly meaning: Meaning;
+    private readonly answer: Answer;
     private readonly compared = element('div', { class: 'scroll' });
     private encoding = '';
     private flavours: Pick<FormulaOptions, Flavour> = {};
@@ -45,17 +50,19 @@ export class FormulaPanel implements Panel {
 
     constructor(private readonly bench: Bench) {
         this.cursor = new Cursor(bench, (cell) => this.constraintsOf(cell));
-        this.assumed.addEventListener('keydown', (event) => { if (event.key === 'Enter') void this.propagate(); });
+        const own = this;
+        this.propagation = new Propagation(bench, { ask: () => this.ask(), get record() { return own.record; }, get left() { return own.left; } });
+        this.meaning = new Meaning(bench, () => (this.record?.rules ?? []).map(({ rule }) => rule));
+        this.answer = new Answer(bench, () => this.ask());
         this.element.append(
             this.fields, this.idle, this.size, this.about, this.rules,
-            element('details', {}, element('summary', {}, 'Unit propagation'),
-                element('p', { class: 'quiet' }, 'Assume some literals, separated by blanks, and see what follows without any search; ! negates.'),
-                element('div', { class: 'row' }, this.assumed, button('Propagate', () => void this.propagate())), this.derived),
+            this.propagation.element,
             element('details', {}, element('summary', {}, 'Compare encodings'),
-                element('div', { class: 'row' }, button('Compare', () => void this.compare())), this.compared),
+                element('div', { class: 'row' }, button('Compare', () => void this.compare())), this.compared, this.meaning.element),
             element('details', {}, element('summary', {}, 'Download'),
                 element('div', { class: 'row' },
-                    button('DIMACS', () => void this.file('dimacs', 'cnf')), button('GCNF', () => void this.file('gcnf', 'gcnf')), button('Text', () => void this.file('text', 'txt')))));
+                    button('DIMACS', () => void this.file('dimacs', 'cnf')), button('GCNF', () => void this.file('gcnf', 'gcnf')), button('Text', () => void this.file('text', 'txt')))),
+            this.answer.element);
     }
 
     suits(): boolean {
@@ -83,7 +90,9 @@ export class FormulaPanel implements Panel {
         });
         this.selects = others.map(([key, , select]) => [key, select]);
         this.fields.replaceChildren(encodingLabel, ...others.map(([, label]) => label));
-        for (const part of [this.rules, this.about, this.derived, this.compared, this.size, this.idle]) part.replaceChildren();
+        for (const part of [this.rules, this.about, this.compared, this.size, this.idle]) part.replaceChildren();
+        this.propagation.open();
+        this.answer.open();
     }
 
     show(): void {
@@ -108,19 +117,30 @@ export class FormulaPanel implements Panel {
         this.cursor.pointer(event);
     }
 
-    /** The constraints about a cell. */
-    private constraintsOf({ at, name }: Named): void {
-        if (!this.record) return;
+    /** The constraints about a place, and the literals about it to assume. */
+    private async constraintsOf(place: Named): Promise<void> {
+        const { record } = this;
+        if (!record) return;
         this.marked = undefined;
+        const { at, name } = place;
         const [row, col] = [(at[0] - 1) / 2, (at[1] - 1) / 2];
-        const own = (this.record.constraints ?? []).filter((one) => one.cells?.some(([r, c]) => r === row && c === col));
+        const own = (record.constraints ?? []).filter((one) => one.cells?.some(([r, c]) => r === row && c === col));
         const { board } = this.bench;
         board.show(this.bench.puzzle!.picture);
         board.bare();
         this.cursor.draw();
-        const words = own.length === 0 ? 'no constraint is about that place alone' : `${counted(own.length, 'constraint')} about the ${name}`;
-        this.about.replaceChildren(element('p', {}, words), this.listed(own));
+        const words = own.length === 0 ? `no constraint is about the ${name} alone` : `${counted(own.length, 'constraint')} about the ${name}`;
+        const said = element('p', {}, words);
+        this.about.replaceChildren(said, this.listed(own));
         this.bench.describe(words);
+        const literals = await this.propagation.offer(place);
+        if (literals && said.isConnected) said.before(literals);
+    }
+
+    /** The cells that can be asked about, and what lies between them. */
+    private places(record: EncodeRecord): Named[] {
+        const between = placesOf(this.bench.puzzle!.record.blanks).filter(({ at }) => !isCell(at));
+        return [...cells(record), ...between.map(({ name, at }) => ({ id: name, name: `edge ${name}`, at }))];
     }
 
     private formula(): FormulaOptions {
@@ -137,9 +157,11 @@ export class FormulaPanel implements Panel {
         if (!reply) return;
         const record = (this.record = reply.record);
         // What was said of the formula before may not be true of this one.
-        for (const part of [this.about, this.derived]) part.replaceChildren();
+        this.about.replaceChildren();
+        this.propagation.forget();
         this.unmark();
-        this.cursor.places = cells(record);
+        this.cursor.places = this.places(record);
+        this.meaning.open(this.bench.puzzle!.family.encodings, record.encoding);
         this.size.textContent = `Encoding ${record.encoding}: ${counted(record.variables, 'variable')} (${record.auxiliaries.toLocaleString('en')} auxiliary), ${counted(record.clauses, 'clause')}, ${counted(record.literals, 'literal')}${this.dropped.size ? `; without ${this.left}` : ''}.`;
         this.rules.replaceChildren(...record.rules.map((rule) => this.rule(rule)));
         if (record.left_out) this.rules.append(element('p', { class: 'quiet' }, `${counted(record.left_out, 'more constraint is', 'more constraints are')} not listed`));
@@ -185,15 +207,34 @@ export class FormulaPanel implements Panel {
         return folded;
     }
 
-    /** Constraints as a list; pointing at one marks its cells. */
+    /** Constraints as a list: pointing at one marks its cells, pressing it shows its clauses. */
     private listed(constraints: ConstraintRecord[]): HTMLElement {
         const item = (one: ConstraintRecord) => {
             const mark = () => void this.mark(one);
-            return element('li', {}, button(one.sentence, mark, { onpointerenter: mark, onfocus: mark }));
+            const clauses = element('div', { class: 'clauses', hidden: true });
+            const own = button(one.sentence, () => {
+                mark();
+                own.setAttribute('aria-expanded', String(clauses.hidden));
+                clauses.hidden = !clauses.hidden;
+                if (clauses.childElementCount === 0) void this.write(one, clauses);
+            }, { 'aria-expanded': 'false', title: counted(one.clauses, 'clause'), onpointerenter: mark, onfocus: mark });
+            return element('li', {}, own, clauses);
         };
         const list = element('ul', { class: 'constraints' }, ...constraints.slice(0, MOST_LISTED).map(item));
         if (constraints.length > MOST_LISTED) list.append(element('li', { class: 'quiet' }, `${constraints.length - MOST_LISTED} more: click a cell to see those about it`));
         return list;
+    }
+
+    /** Writes the clauses of a constraint below its sentence. */
+    private async write(one: ConstraintRecord, into: HTMLElement): Promise<void> {
+        into.replaceChildren(element('p', { class: 'quiet' }, counted(one.clauses, 'clause')));
+        const { drafts, clauses } = await clausesOf(this.bench, this.ask(), one.sentence);
+        const head = clauses.length ? drafts : [];
+        const all = clauses.length ? clauses : drafts;
+        const more = all.length - MOST_LISTED;
+        into.append(...head.map((draft) => element('p', { class: 'quiet' }, draft)),
+            element('ol', {}, ...all.slice(0, MOST_LISTED).map((clause) => element('li', {}, element('code', {}, clause)))),
+            ...(more > 0 ? [element('p', { class: 'quiet' }, `${more.toLocaleString('en')} more: Download has all of them`)] : []));
     }
 
     private async mark(one: ConstraintRecord): Promise<void> {
@@ -233,50 +274,6 @@ export class FormulaPanel implements Panel {
         return [...this.dropped].join(', ');
     }
 
-    private async propagate(): Promise<void> {
-        const assume = this.assumed.value.split(/[\s,]+/).filter(Boolean);
-        const reply: Reply<EncodeRecord> | undefined = await this.bench.long('propagating', 'encode', { ask: this.ask(), assume });
-        const propagated = reply?.record.propagated;
-        if (!propagated) return;
-        const { steps, conflict, open } = propagated;
-        const without = this.dropped.size ? `Without ${this.left}: ` : '';
-        const words = without + (conflict ? `A conflict: ${conflict}` : `${counted(steps.length, 'literal follows', 'literals follow')}, ${counted(open, 'variable is', 'variables are')} left open`);
-        const places = placesOf(this.bench.puzzle?.record.blanks);
-        const named = new Map(places.map(({ name, at }) => [name, at] as const));
-        const given = givens(places, { constraints: this.record?.constraints, propagated });
-        const derivable = new Map(places.filter((_, place) => !given.has(place)).map(({ name, at }) => [name, at] as const));
-        const where = (literal: string) => named.get(placeOf(literal)) ?? cellOf(placeOf(literal));
-        const { board } = this.bench;
-        // What was assumed and what follows stays on the board, and so does what can't hold.
-        const clash = new Set((this.record?.constraints ?? []).find(({ sentence }) => sentence === conflict)?.cells?.map(([row, col]) => `${row},${col}`));
-        const assumed = () => {
-            board.show(this.bench.puzzle!.picture);
-            board.bare();
-            for (const { literal } of steps) {
-                const [at, value] = [derivable.get(placeOf(literal)), valueOf(literal)];
-                if (at && value) board.sure(at, value);
-            }
-            for (const literal of assume) {
-                const at = where(literal);
-                if (at) board.frame(at, 'assumed');
-            }
-            for (const cell of clash) {
-                const [row, col] = cell.split(',').map(Number);
-                board.frame([2 * row! + 1, 2 * col! + 1], 'clash');
-            }
-        };
-        assumed();
-        const row = ({ literal, because }: (typeof steps)[0]) => {
-            const mark = () => {
-                const at = where(literal);
-                assumed();
-                if (at) board.frame(at, 'pointed');
-            };
-            return element('li', {}, button(`${literal}: ${because ?? 'assumed'}`, mark, { onpointerenter: mark, onfocus: mark }));
-        };
-        this.derived.replaceChildren(element('p', { role: 'status', class: conflict ? 'trouble' : '' }, words), element('ol', { class: 'constraints' }, ...steps.slice(0, 2000).map(row)));
-    }
-
     private async compare(): Promise<void> {
         const rows: CompareRecord[] = [];
         const request = { ...(this.bench.puzzle!.data && { options: { data: this.bench.puzzle!.data } }), graph: ['all'], solvers: this.bench.families.solvers.slice(0, 1), seeds: 1, timeout_s: 10 };
@@ -298,7 +295,7 @@ export class FormulaPanel implements Panel {
 function cells({ constraints = [] }: EncodeRecord): Named[] {
     const all = new Map(constraints.flatMap((one) => one.cells ?? []).map(([row, col]) => [row * 2 ** 16 + col, [row, col] as const]));
     const sorted = [...all].sort(([one], [other]) => one - other);
-    return sorted.map(([, [row, col]]) => ({ name: `cell in row ${row + 1}, column ${col + 1}`, at: [2 * row + 1, 2 * col + 1] }));
+    return sorted.map(([, [row, col]]) => ({ id: `r${row + 1}c${col + 1}`, name: `cell in row ${row + 1}, column ${col + 1}`, at: [2 * row + 1, 2 * col + 1] }));
 }
 
 /** The size of a formula and of its rules, to compare. */

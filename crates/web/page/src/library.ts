@@ -2,7 +2,7 @@
 
 import { Board } from './board';
 import { type Choice, card, picture } from './choice';
-import { button, element } from './dom';
+import { button, choice, element } from './dom';
 import type { Engine, FamilyRecord } from './engine/protocol';
 import { titleOf } from './words';
 
@@ -19,6 +19,9 @@ interface Shelved {
     data?: string;
 }
 
+/** As files say how difficult they are. */
+const DIFFICULTIES = ['easy', 'medium', 'hard', 'very hard'];
+
 let all: Promise<Shelved[]> | undefined;
 
 /** The puzzles of the library, the easy ones of a family first. */
@@ -28,9 +31,13 @@ export function shelved(): Promise<Shelved[]> {
 
 export class Library {
     private readonly search = element('input', { type: 'search', placeholder: 'Genre, size, difficulty', 'aria-label': 'Search the library', oninput: () => this.filter() });
+    private readonly genre = choice('Genre', [['', 'all']], () => this.filter());
+    private readonly hardness = choice('Difficulty', [['', 'any'], ...DIFFICULTIES.map((word): [string, string] => [word, word])], () => this.filter());
+    private readonly none = element('p', { class: 'quiet', role: 'status' });
     private readonly shelf = element('div');
     readonly dialog = element('dialog', { class: 'wide', 'aria-label': 'Library' },
-        element('div', { class: 'row head' }, element('h2', {}, 'Library'), this.search, button('Close', () => this.dialog.close())), this.shelf);
+        element('div', { class: 'row head' }, element('h2', {}, 'Library'), button('Close', () => this.dialog.close(), { class: 'close' }),
+            element('div', { class: 'row filters' }, this.genre[0], this.hardness[0], this.search)), this.none, this.shelf);
     private isFilled = false;
 
     constructor(private readonly engine: () => Engine, private readonly families: readonly FamilyRecord[], private readonly take: (choice: Choice) => void) {}
@@ -43,6 +50,7 @@ export class Library {
         if (!this.isFilled) void this.fill();
         this.isFilled = true;
         if (words === undefined) return;
+        this.genre[1].value = this.hardness[1].value = '';
         this.search.value = words;
         this.filter();
     }
@@ -53,11 +61,14 @@ export class Library {
             let seen = 0;
             for (const card of section.querySelectorAll<HTMLElement>('.card')) {
                 const about = `${section.dataset.name} ${card.textContent}`.toLowerCase();
-                card.hidden = !words.every((word) => about.includes(word));
+                const isOfGenre = [section.dataset.family, ''].includes(this.genre[1].value);
+                card.hidden = !isOfGenre || ![card.dataset.difficulty, ''].includes(this.hardness[1].value) || !words.every((word) => about.includes(word));
                 seen += card.hidden ? 0 : 1;
             }
             section.hidden = seen === 0;
         }
+        const isEmpty = this.isFilled && !this.shelf.querySelector('section:not([hidden])') && this.shelf.childElementCount > 0;
+        this.none.textContent = isEmpty ? 'There is no such puzzle in the library. New… makes puzzles of most kinds, of a size and difficulty.' : '';
     }
 
     private async fill(): Promise<void> {
@@ -81,11 +92,13 @@ export class Library {
                     const { text, family, data } = puzzle;
                     this.take({ text, family, data, tab: 'play' });
                 }, puzzle.about);
+                made.dataset.difficulty = puzzle.about;
                 drawn.set(made, () => void picture(this.engine(), puzzle, board));
                 observer.observe(made);
                 return made;
             });
-            this.shelf.append(element('section', { 'data-name': `${family.name} ${family.rules ?? family.about}` }, element('h3', {}, titleOf(family)), element('div', { class: 'gallery' }, ...cards)));
+            this.genre[1].append(element('option', { value: family.name }, titleOf(family)));
+            this.shelf.append(element('section', { 'data-family': family.name, 'data-name': `${family.name} ${family.rules ?? family.about}` }, element('h3', {}, titleOf(family)), element('div', { class: 'gallery' }, ...cards)));
         }
         this.filter();
     }

@@ -20,7 +20,7 @@ import { ModelPanel } from './model/panel';
 import { isModel, modelsOf } from './model/text';
 import { PlayPanel } from './play';
 import { PushPanel } from './push';
-import { Rules } from './rules';
+import { Rules, settersRules } from './rules';
 import { Share } from './share';
 import { SolvePanel } from './solve';
 import { type State, type Tab, readState, writeState } from './state';
@@ -57,7 +57,7 @@ class Page implements Bench {
         this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer));
         this.panels = [new SolvePanel(this), new PlayPanel(this), new PushPanel(this), new ExplainPanel(this), new FormulaPanel(this), new TracePanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
-        this.work.append(this.share.dialog,
+        this.work.append(this.share.dialog, this.share.printing,
             element('div', { class: 'left' },
                 element('div', { class: 'row head' }, this.title, this.zoom.element, this.rules.button, this.share.button), this.warnings,
                 // What is found, or looked for, is seen without scrolling to it.
@@ -199,7 +199,7 @@ class Page implements Bench {
         this.puzzle = puzzle;
         const kind = titleOf(puzzle.family);
         this.title.replaceChildren(puzzle.title, kind === puzzle.title ? '' : element('span', { class: 'quiet' }, `  ${kind}`));
-        this.warnings.replaceChildren(...(puzzle.record.warnings ?? []).map((words) => element('p', {}, words)), ...this.besides(puzzle));
+        this.warnings.replaceChildren(...settersRules(puzzle.record.warnings).others.map((words) => element('p', {}, words)), ...this.besides(puzzle));
         this.rules.open(puzzle);
         this.tell(words ? `impossible: ${words}` : '', words ? 'bad' : 'plain');
         this.work.hidden = false;
@@ -290,17 +290,17 @@ class Page implements Bench {
         return this.engine.ask({ family: family.name, puzzle: file, verb, request }, listener, signal);
     }
 
-    async long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined> {
+    async long<Verb extends VerbName>(words: string, verb: Verb, request: Requests[Verb] & { puzzle?: TextFile | null }, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined> {
         this.running?.abort();
         const controller = (this.running = new AbortController());
-        const { puzzle, ...rest } = request as { puzzle?: { name: string; text: string } };
+        const { puzzle, ...rest } = request as { puzzle?: TextFile | null };
         const time = clock(this.busy, words);
         this.stop.hidden = false;
         this.tell('', 'plain');
         try {
             const { family, file } = this.puzzle!;
             const heard: Listener = (reply) => { if (this.running === controller) listener?.(reply); };
-            const reply = await this.engine.ask({ family: family.name, puzzle: puzzle ?? file, verb, request: rest }, heard, controller.signal);
+            const reply = await this.engine.ask({ family: family.name, puzzle: puzzle === null ? undefined : puzzle ?? file, verb, request: rest }, heard, controller.signal);
             return this.running === controller ? reply : undefined;
         } catch (error) {
             if (this.running === controller) {

@@ -84,7 +84,7 @@ export function valueOf(literal: string): string | undefined {
 }
 
 /** `!light(r1c2)` is about `r1c2`, and `r1c2=3` about itself. */
-function inside(literal: string): string {
+export function inside(literal: string): string {
     return /^!?\w+\((.*)\)$/.exec(literal)?.[1] ?? literal.replace(/^!/, '');
 }
 

@@ -333,13 +333,69 @@ describe('models', () => {
     });
 });
 
+describe('links of setters', () => {
+    const SETTER = 'https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QBUB3AewAIAnYwsUgQwDsATO0k8xkVWgVzQAti5BCACCpMDDRoYQ1OW44JaYQDlBAW1pZx3RsQDW3Cgpg1aAB3NYAngDpS+PjFIBjCOReK65Z/xnOAM0FSRhgXQVoMYnpkOiZSemJ+CHoAc1IYLAlbThBU8ggOeABtYtAANy1uXABWVFSIcph6BDR5GABfZAqq3ABmesbm1vau4DGxkEqsaoQAdkGmlvg26onu9fGAXWQyqd6EADZF4ZXRjYuemdwARhPl1c7u/euEFDyhh/Or2fg6j6WIzWlwmOzKk2mv3eDUBZ2BP1wAA57kCnuMQZcXr9jgDTo9QbsEQhkbivvDNhCDvAcTC8d8Kc9If0UXDOmCifAACws/EYjkk2lktGU17wAak1EMjl3CWsjrsrG4Bay3notUi34AJh59L5iqOOrW7I1uBpn0lfM2+vg2pV32tAvNco2xr1TIQ3Lt8OtMsFFo50Kdqqt7r+hrZhKlJuJ4al1uVfudAdjWy2HSAA=';
+
+    test('the rules that the setter wrote are shown, by those that are read', async () => {
+        const page = await at();
+        await paste(page, SETTER);
+        const rules = page.getByRole('region', { name: 'Rules' });
+        await rules.getByRole('heading', { name: 'The setter’s rules' }).waitFor();
+        await rules.getByText(/Normal sudoku rules apply\. The/).waitFor();
+        // What is played with is in sight; the rules of the genre are a click away.
+        assert.equal(await rules.locator('li').first().isVisible(), false);
+        await rules.locator('summary').click();
+        await rules.locator('li').first().waitFor();
+        assert.doesNotMatch(await page.locator('.left').textContent(), /rules in words/);
+        // Another puzzle has none.
+        await paste(page, EASY);
+        await page.waitForFunction(() => !document.querySelector('#rules h3')?.checkVisibility() || document.querySelector('#rules h3').textContent !== 'The setter’s rules');
+        await ends(page);
+    });
+});
+
+describe('the library', () => {
+    test('is looked through by genre and by difficulty, and says where there is nothing', async () => {
+        const page = await at();
+        await click(page, 'Library…');
+        const library = page.getByRole('dialog', { name: 'Library' });
+        await library.getByRole('combobox', { name: 'Genre' }).locator('option').nth(50).waitFor({ state: 'attached' });
+        // The newest genres have theirs, too.
+        for (const genre of ['cave', 'double-back', 'easy-as-abc', 'geradeweg', 'hidato', 'koburin', 'moon-or-sun', 'nanro', 'nurimisaki', 'putteria', 'regional-yajilin', 'snake', 'yin-yang']) {
+            await library.getByRole('combobox', { name: 'Genre' }).selectOption(genre);
+            const cards = library.locator('.card:visible');
+            assert.ok(await cards.count() >= 3, genre);
+            assert.equal(await library.locator('section:visible').count(), 1, genre);
+        }
+        await library.locator('.card:visible').first().locator('svg').waitFor();
+        await library.getByRole('combobox', { name: 'Genre' }).selectOption('sudoku');
+        await library.getByLabel('Difficulty').selectOption('easy');
+        assert.ok(await library.locator('.card:visible').count() >= 1);
+        await library.getByLabel('Search the library').fill('zzz');
+        await library.getByText('There is no such puzzle in the library').waitFor();
+        await library.getByLabel('Search the library').fill('');
+        await library.locator('.card:visible').first().click();
+        assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Play');
+        await ends(page);
+    });
+
+    test('titles are titles', async () => {
+        const page = await at();
+        await click(page, 'New board…');
+        const names = await page.getByRole('dialog', { name: 'A new board' }).getByLabel('Puzzle').locator('option').allTextContents();
+        assert.ok(names.includes('Sudoku') && names.includes('Slitherlink'), names.join());
+        assert.ok(names.every((name) => name.length < 25 && !name.includes(',')), names.join());
+        await ends(page);
+    });
+});
+
 describe('sharing', () => {
     const link = (page) => page.getByLabel('The link').inputValue();
 
     test('a link opens the puzzle under another tab, with what is filled in or without', async () => {
         const page = await at({ puzzle: EASY, tab: 'play', filled: '0:9' });
         await page.locator('.stage svg').waitFor();
-        await click(page, 'Link…');
+        await click(page, 'Share…');
         assert.equal(await link(page), tested.host.address + fragment({ puzzle: EASY, tab: 'play' }));
         await page.getByRole('checkbox', { name: 'with what is filled in', exact: true }).check();
         assert.equal(await link(page), tested.host.address + fragment({ puzzle: EASY, filled: '0:9', tab: 'play' }));
@@ -353,10 +409,26 @@ describe('sharing', () => {
         await ends(page);
     });
 
-    test('comments of a file are not in its link', async () => {
-        const page = await at({ puzzle: read('sudoku/easy.yaml') });
+    test('a board that is written in a word makes a short link, which opens what was shared', async () => {
+        const page = await at({ puzzle: read('sudoku/easy.yaml'), tab: 'play', filled: '0:9' });
         await page.locator('.stage svg').waitFor();
-        await click(page, 'Link…');
+        await click(page, 'Share…');
+        await page.getByRole('checkbox', { name: 'with what is filled in', exact: true }).check();
+        const short = await link(page);
+        assert.equal(short, tested.host.address + fragment({ puzzle: EASY, family: 'sudoku', filled: '0:9', tab: 'play' }));
+        const other = await open(tested.browser, short);
+        await other.locator('.stage svg').waitFor();
+        const drawn = (page) => page.evaluate(() => [...document.querySelector('.stage .board').shadowRoot.querySelectorAll('text')].map((text) => text.textContent.trim()).join(''));
+        await other.waitForFunction(() => document.querySelector('.stage .board').shadowRoot.querySelector('.deduced'));
+        assert.equal(await drawn(other), await drawn(page));
+        await other.context().close();
+        await ends(page);
+    });
+
+    test('comments of a file are not in its link', async () => {
+        const page = await at({ puzzle: read('sudoku/killer.yaml') });
+        await page.locator('.stage svg').waitFor();
+        await click(page, 'Share…');
         const puzzle = new URLSearchParams((await link(page)).split('#')[1]).get('puzzle');
         assert.match(puzzle, /^kind: sudoku\n/);
         await ends(page);

@@ -1,5 +1,6 @@
 //! Arguments in words, and what their pictures show.
 
+mod overlap;
 mod placed;
 mod sums;
 mod supposed;
@@ -420,17 +421,31 @@ impl Composer<'_> {
             self.told.notes.push(Note::Edge { edge, color: BESIDE, mark: Mark::Known });
         }
         let lines = SpanRecord { text: counted(others.len(), "line"), color: Some(AROUND) };
-        let names: Vec<String> = others.iter().map(|&lit| self.place_of(lit)).collect();
-        let names = if names.len() > MOST_NAMES { "joined to it".into() } else { list(&names, "and") };
+        let names: Option<Vec<String>> = others.iter().map(|&lit| self.place_of(lit)).collect();
+        let names = match names.filter(|names| names.len() <= MOST_NAMES) {
+            Some(names) => list(&names, "and"),
+            None => "joined to it".into(),
+        };
+        // Names of lines, or sentences about them.
+        let (with, outside) = match [!*given, beside].map(|lit| self.words(lit).starts_with("a ")) {
+            [true, true] => (
+                format!("With {}, the ", self.the(!*given)),
+                " is already part of the answer and would be left outside, and there may be only one loop.",
+            ),
+            _ => (
+                format!("If {}, the ", self.words(!*given)),
+                ", too, and would be left outside, and there may be only one loop.",
+            ),
+        };
         self.told.paragraphs.push(vec![
-            span(format!("With {}, the ", self.the(!*given))),
+            span(with),
             lines,
             span(format!(" {names} would close into a loop.")),
         ]);
         self.told.paragraphs.push(vec![
             span("But "),
             SpanRecord { text: self.the(beside), color: Some(BESIDE) },
-            span(" is already part of the answer and would be left outside, and there may be only one loop."),
+            span(outside),
         ]);
         self.say(format!("So {}.", self.is(*given)));
         true
@@ -444,10 +459,9 @@ impl Composer<'_> {
         constraint.lit(*cut.witness.holding.last()?).filter(|_| is_cycle)
     }
 
-    /// Where a line is, without what it is: 'above r1c2'.
-    fn place_of(&self, lit: Lit) -> String {
-        let words = self.words(lit);
-        words.strip_prefix("a line ").map(str::to_owned).unwrap_or(words)
+    /// Where a line is, without what it is: 'above r1c2'; `None` if it has a sentence instead.
+    fn place_of(&self, lit: Lit) -> Option<String> {
+        self.words(lit).strip_prefix("a line ").map(str::to_owned)
     }
 
     fn search(&mut self, groups: &[usize], line: &Line) {

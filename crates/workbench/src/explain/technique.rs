@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::Lit;
 use jigsat_grid::Cell;
-use jigsat_kit::Unit;
+use jigsat_kit::{Subject, Unit};
 use jigsat_solve::explain::{Argument, How, Line, Scale, Term, is_seen};
 
 use crate::puzzle_formula::PuzzleFormula;
@@ -24,7 +24,7 @@ pub(crate) fn techniques(
     argument: &Argument,
     scale: &Scale,
 ) -> Vec<Option<String>> {
-    if let Some(pattern) = pattern(formula, argument) {
+    if let Some(pattern) = pattern(formula, &argument.all_lines()) {
         return vec![Some(pattern)];
     }
     // What facts rule out directly is a part of the line that uses it, unless there is no other.
@@ -57,11 +57,16 @@ fn name_of(
         How::Constraint(group, _) => of_constraint(formula, *group, line, scale),
         How::Sum { terms, with: None } => of_sum(formula, terms),
         How::Sum { terms, with: Some(_) } => {
+            if line.gives.iter().all(|lit| lit.is_neg()) {
+                return Some("innies and outies".into());
+            }
             let total: i64 = terms.iter().map(|term| term.times.max(0)).sum();
             Some(if total == 45 { "the 45 rule".into() } else { format!("the rule of {total}") })
         }
         How::Suppose(lit, within) => chains::name(formula, *lit, within, ruled_out)
-            .or_else(|| graphs::closing(formula, within).map(str::to_owned)),
+            .or_else(|| graphs::closing(formula, within).map(str::to_owned))
+            .or_else(|| pattern_of_line(formula, line))
+            .or_else(|| of_contradiction(formula, within)),
         How::Search(_) => None,
     }
 }
@@ -78,10 +83,37 @@ fn of_constraint(formula: &dyn PuzzleFormula, group: usize, line: &Line, scale: 
         Some(Unit::Value { .. }) if is_single => "hidden single",
         _ => match graphs::name(formula.cnf(), group, first) {
             Some(name) => name,
-            None => known.rule().technique(first.is_pos())?,
+            None if formula.subject(group) == Some(Subject::Point) => {
+                graphs::at_point(&line.premises, first.is_pos())
+            }
+            None => known.rule().technique(first.is_pos(), line.premises.is_empty())?,
         },
     };
     Some(name.to_owned())
+}
+
+/// The name of a supposition without others within it: that of the rule that it breaks, if its deductions have one name.
+fn of_contradiction(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<String> {
+    if within.iter().any(|line| !matches!(line.how, How::Constraint(..))) {
+        return None;
+    }
+    let How::Constraint(group, _) = within.last()?.how else { return None };
+    let known = formula.cnf().group_at(group);
+    if let Some(cut) = known.cut() {
+        return Some(graphs::broken(cut.witness.breach).to_owned());
+    }
+    if formula.subject(group) == Some(Subject::Point) {
+        return Some("dead end or branch".into());
+    }
+    let rule = known.rule();
+    let [holds, holds_not] = [true, false].map(|holds| rule.technique(holds, false));
+    match holds.filter(|_| holds == holds_not) {
+        Some(name) => Some(name.to_owned()),
+        None => match formula.subject(group) {
+            Some(Subject::Clue(_, clue)) => Some(format!("a {clue} that can't be met")),
+            _ => None,
+        },
+    }
 }
 
 /// Names for as many as there are, from one.
@@ -146,15 +178,21 @@ impl Direction {
     }
 }
 
-/// What one or two numbers of the puzzle always give, whatever else is known: a 3 in a corner, 3s side by side.
-fn pattern(formula: &dyn PuzzleFormula, argument: &Argument) -> Option<String> {
+/// The name of a supposition that needs nothing but what one clue or a few always give.
+fn pattern_of_line(formula: &dyn PuzzleFormula, line: &Line) -> Option<String> {
+    let own = Argument { lines: vec![line.clone()] };
+    pattern(formula, &own.all_lines())
+}
+
+/// What one clue of the puzzle, or two or three beside each other, always give, whatever else is known: a 3 in a corner, 3s side by
+/// side.
+fn pattern(formula: &dyn PuzzleFormula, lines: &[&Line]) -> Option<String> {
     let (mut clues, mut others) = (Vec::new(), BTreeSet::new());
     let mut given = BTreeSet::new();
-    for line in argument.all_lines() {
+    for line in lines {
         match &line.how {
-            How::Constraint(group, _) => match formula.unit(*group) {
-                Some(Unit::Other { clue: Some(clue), .. }) if !clues.contains(&clue) => clues.push(clue),
-                Some(Unit::Other { clue: Some(_), .. }) => {}
+            How::Constraint(group, _) => match formula.subject(*group) {
+                Some(Subject::Clue(cell, clue)) => clues.push((cell, clue)),
                 _ => drop(others.insert(*group)),
             },
             How::Suppose(lit, _) => drop(given.insert(*lit)),
@@ -163,10 +201,11 @@ fn pattern(formula: &dyn PuzzleFormula, argument: &Argument) -> Option<String> {
         given.extend(&line.gives);
     }
     // Nothing else needs to be known.
-    if argument.all_lines().iter().any(|line| line.premises.iter().any(|lit| !given.contains(lit))) {
+    if lines.iter().any(|line| line.premises.iter().any(|lit| !given.contains(lit))) {
         return None;
     }
     clues.sort();
+    clues.dedup();
     match &clues[..] {
         [(cell, value)] => {
             let is_corner = |&group: &usize| formula.cells_of_group(group) == [*cell];
@@ -183,6 +222,13 @@ fn pattern(formula: &dyn PuzzleFormula, argument: &Argument) -> Option<String> {
             } else {
                 format!("a {} {} a {}", value.max(other_value), how[1], value.min(other_value))
             })
+        }
+        [(one, value), (middle, of_middle), (other, of_other)] => {
+            let step = |from: &Cell, to: &Cell| (to.row - from.row, i32::from(to.col) - i32::from(from.col));
+            let is_run =
+                step(one, middle) == step(middle, other) && [(0, 1), (1, 0)].contains(&step(one, middle));
+            let are_alike = value == of_middle && value == of_other;
+            (is_run && are_alike).then(|| format!("three {value}s in a row"))
         }
         _ => None,
     }

@@ -193,7 +193,7 @@ impl Stored {
 /// Why a text tells too little, and what to do.
 fn advised(why: &Untold) -> String {
     match why {
-        Untold::Summary(_) => format!("{why}; 'encode --full' writes them"),
+        Untold::Summary(_) => format!("{why}; the full text of `encode` has them"),
         _ => why.to_string(),
     }
 }

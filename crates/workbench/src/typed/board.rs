@@ -10,9 +10,7 @@ use jigsat_kit::{
     FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Question, Rating, Run, SearchOptions,
     SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, listable, listing, literal_name,
 };
-use jigsat_solve::{
-    Answer, BuildOptions, Effort, Grown, Held, Limits, Provenance, Puzzle, Refusal, Stop, Violation,
-};
+use jigsat_solve::{BuildOptions, Grown, Held, Limits, Puzzle, Refusal, Stop, Violation};
 
 use super::{
     case::{Case, question},
@@ -142,7 +140,7 @@ impl<F: Family> Board for Case<F> {
 
     fn numbered(&self, index: u64) -> Arc<dyn Board> {
         let mut case = self.clone();
-        case.origin.index = Some(index);
+        case.origin = Arc::new(self.origin.of_number(index));
         Arc::new(case)
     }
 
@@ -171,10 +169,10 @@ impl<F: Family> Board for Case<F> {
 
     fn solve(&self, run: &Run<'_>) -> Result<Outcome<Solution>, Error> {
         let (family, puzzle, question) = (&*self.family, &*self.puzzle, &*self.question);
-        Ok(match family.engines() {
-            Some(engines) => engines.solve(puzzle, question, run)?.erased(),
-            None => ask_session(family, puzzle, question, run.limits)?.erased(),
-        })
+        match family.engines() {
+            Some(engines) => engines.solve(puzzle, question, run),
+            None => Ok(ask_session(family, puzzle, question, run.limits)?),
+        }
     }
 
     fn count(&self, wanted: &Counting, run: &Run<'_>) -> Result<Counted, Error> {
@@ -187,13 +185,13 @@ impl<F: Family> Board for Case<F> {
         by_listing(family, puzzle, question, wanted, run.limits)
     }
 
-    fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing<Solution>>, Error> {
+    fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing>, Error> {
         let (family, question) = (&*self.family, &*self.question);
         listable(family, question, "`all` and `limit`")?;
         if let Some(shortest) = self.shortest(run)? {
             return shortest.list(run);
         }
-        Ok(Box::new(ErasedListing(listing(family, Arc::clone(&self.puzzle).into(), question, run.limits)?)))
+        listing(family, Arc::clone(&self.puzzle).into(), question, run.limits)
     }
 
     fn shortest(&self, run: &Run<'_>) -> Result<Option<Arc<dyn Board>>, Error> {
@@ -441,26 +439,5 @@ impl<F: Family> Board for Case<F> {
 
     fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
         self.family.write(&self.puzzle, format).map_err(Error::request)
-    }
-}
-
-/// A listing whose solutions have no type any more.
-struct ErasedListing<S>(Box<dyn Listing<S>>);
-
-impl<S: serde::Serialize + Send + Sync + 'static> Listing<Solution> for ErasedListing<S> {
-    fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
-        self.0.solve(limits).map(Answer::erased)
-    }
-
-    fn by(&self) -> Provenance {
-        self.0.by()
-    }
-
-    fn effort(&self) -> Effort {
-        self.0.effort()
-    }
-
-    fn size(&self) -> Option<(usize, usize)> {
-        self.0.size()
     }
 }

@@ -18,14 +18,14 @@ pub(crate) fn question<F: Family>(family: &F, ask: &Ask) -> Result<Question<F>, 
 pub(crate) struct Origin {
     pub file: Arc<str>,
     pub title: Arc<str>,
-    pub warnings: Arc<[String]>,
+    pub warnings: Vec<String>,
     /// Its number, from 1, if it is one of several that are asked about.
     pub index: Option<u64>,
 }
 
 impl Origin {
     pub fn new(file: &Arc<str>, title: &str, warnings: Vec<String>) -> Self {
-        Origin { file: Arc::clone(file), title: title.into(), warnings: warnings.into(), index: None }
+        Origin { file: Arc::clone(file), title: title.into(), warnings, index: None }
     }
 
     /// That of a puzzle which a program makes.
@@ -33,9 +33,19 @@ impl Origin {
         Origin::new(&"-".into(), "", Vec::new())
     }
 
+    /// That of the same puzzle as one of several.
+    pub fn of_number(&self, index: u64) -> Self {
+        Origin { index: Some(index), ..self.clone() }
+    }
+
     /// That of another puzzle which is made from this one.
     pub fn of_other(&self) -> Self {
-        Origin { warnings: [].into(), index: None, ..self.clone() }
+        Origin {
+            file: Arc::clone(&self.file),
+            title: Arc::clone(&self.title),
+            warnings: Vec::new(),
+            index: None,
+        }
     }
 }
 
@@ -43,7 +53,7 @@ impl Origin {
 pub(crate) struct Case<F: Family> {
     pub family: Arc<F>,
     pub puzzle: Arc<F::Puzzle>,
-    pub origin: Origin,
+    pub origin: Arc<Origin>,
     pub question: Arc<Question<F>>,
     /// The numbers of its atoms.
     pub atoms: Arc<Atoms<AtomOf<F>>>,
@@ -54,7 +64,7 @@ impl<F: Family> Clone for Case<F> {
         Case {
             family: Arc::clone(&self.family),
             puzzle: Arc::clone(&self.puzzle),
-            origin: self.origin.clone(),
+            origin: Arc::clone(&self.origin),
             question: Arc::clone(&self.question),
             atoms: Arc::clone(&self.atoms),
         }
@@ -64,7 +74,7 @@ impl<F: Family> Clone for Case<F> {
 impl<F: Family> Case<F> {
     pub fn new(family: &Arc<F>, puzzle: F::Puzzle, origin: Origin, question: &Arc<Question<F>>) -> Self {
         let (family, question) = (Arc::clone(family), Arc::clone(question));
-        Case { family, puzzle: Arc::new(puzzle), origin, question, atoms: Arc::default() }
+        Case { family, puzzle: Arc::new(puzzle), origin: Arc::new(origin), question, atoms: Arc::default() }
     }
 
     /// The encoding that was asked for, or the one that measured best.

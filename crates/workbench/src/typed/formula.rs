@@ -4,7 +4,7 @@ use std::{cmp::Ordering, fmt, sync::Arc};
 
 use jigsat_cnf::{Cnf, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_kit::{AtomOf, EncodingOf, Family, Unit};
+use jigsat_kit::{AtomOf, EncodingOf, Family, Subject, Unit};
 use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
 
 use super::Atoms;
@@ -56,6 +56,10 @@ impl<F: Family> Growing for TypedFormula<F> {
 
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
         self.grown.referee(values, limits)
+    }
+
+    fn take_answer(&mut self) -> Option<Answer<Solution>> {
+        self.grown.take_answer()
     }
 
     fn before_another(&mut self, values: &[bool]) {
@@ -125,8 +129,9 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
         self.family.explanation()?.unit(&self.puzzle, formula, formula.group_at(group))
     }
 
-    fn take_answer(&mut self) -> Option<Answer<Solution>> {
-        self.grown.take_judged().map(Answer::erased)
+    fn subject(&self, group: usize) -> Option<Subject> {
+        let formula = self.grown.formula();
+        self.family.explanation()?.subject(&self.puzzle, formula, formula.group_at(group))
     }
 
     fn candidates(&self) -> Vec<Solution> {

@@ -105,7 +105,7 @@ impl Verb for CompareRequest {
         subject: Subject::Puzzle,
         forms: Forms::Tables,
         record: "one line of the output of compare",
-        picture: "Also plots how the formulas grow with the sizes; needs --sizes",
+        picture: "Also plots how the formulas grow from one of the sizes to the next",
     };
 
     type Record = CompareRecord;

@@ -176,7 +176,7 @@ impl Listed {
 pub struct Solutions {
     board: Arc<dyn Board>,
     limits: Limits,
-    listing: Box<dyn Listing<Solution>>,
+    listing: Box<dyn Listing>,
     found: u64,
     /// How the search ended, if it has ended: with all found, or at a limit.
     end: Option<Result<(), Stop>>,

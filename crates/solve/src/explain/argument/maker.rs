@@ -239,6 +239,9 @@ impl Maker<'_> {
         while size <= MOST {
             let mut found = sums::find(&self.alone, &self.trail, size, self.limits)?;
             found.extend(self.totals.find(self.e, |lit| self.trail.value(lit))?);
+            if size == 2 {
+                found.extend(self.totals.find_around(self.e, &|lit| self.trail.value(lit))?);
+            }
             if found.is_empty() {
                 size += 1;
                 continue;

@@ -8,7 +8,10 @@ use std::collections::BTreeMap;
 use jigsat_cnf::{Bound, Cnf, Lit, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{How, Line, Term};
+use super::{
+    How, Line, Term,
+    overlap::{self, Place, Union},
+};
 
 /// The sums of a formula, and the houses that they may lie in.
 pub struct Totals {
@@ -16,20 +19,24 @@ pub struct Totals {
     houses: Vec<House>,
     /// By literal: the constraints of which exactly one literal is true, with their literals.
     ones: FxHashMap<Lit, Vec<(usize, Vec<Lit>)>>,
+    unions: Vec<Union>,
+    places: Vec<Place>,
+    /// By literal: its place.
+    place_of: FxHashMap<Lit, usize>,
 }
 
 /// A sum with its weights.
-struct Part {
-    group: usize,
-    place: usize,
-    weights: Vec<(Lit, u64)>,
-    total: u64,
+pub(super) struct Part {
+    pub group: usize,
+    pub place: usize,
+    pub weights: Vec<(Lit, u64)>,
+    pub total: u64,
 }
 
-struct House {
-    parts: Vec<Term>,
-    weights: BTreeMap<Lit, u64>,
-    total: u64,
+pub(super) struct House {
+    pub parts: Vec<Term>,
+    pub weights: BTreeMap<Lit, u64>,
+    pub total: u64,
 }
 
 impl Totals {
@@ -39,7 +46,14 @@ impl Totals {
     ///
     /// Why it was given up, by the limits of the formula.
     pub fn new(e: &Cnf, groups: impl Iterator<Item = usize> + Clone) -> Result<Self, Stop> {
-        let mut totals = Totals { sums: Vec::new(), houses: Vec::new(), ones: FxHashMap::default() };
+        let mut totals = Totals {
+            sums: Vec::new(),
+            houses: Vec::new(),
+            ones: FxHashMap::default(),
+            unions: Vec::new(),
+            places: Vec::new(),
+            place_of: FxHashMap::default(),
+        };
         let mut weights: FxHashMap<Lit, u64> = FxHashMap::default();
         for group in groups.clone() {
             for (place, constraint) in e.group_at(group).constraints().enumerate() {
@@ -56,6 +70,7 @@ impl Totals {
             return Ok(totals);
         }
         let mut houses: FxHashMap<_, House> = FxHashMap::default();
+        let mut ones: Vec<(usize, usize, &[Lit])> = Vec::new();
         for group in groups {
             let entry = e.group_at(group);
             for (place, constraint) in entry.constraints().enumerate() {
@@ -68,6 +83,7 @@ impl Totals {
                 }
                 let mut known = constraint.lits.iter().filter_map(|lit| weights.get(lit).copied());
                 let Some(weight) = known.next().filter(|&weight| known.all(|other| other == weight)) else {
+                    ones.push((group, place, constraint.lits));
                     continue;
                 };
                 let Some((_, args)) = entry.args().split_last() else { continue };
@@ -83,12 +99,32 @@ impl Totals {
         }
         totals.houses = houses.into_values().filter(|house| house.parts.len() > 1).collect();
         totals.houses.sort_by_key(|house| house.parts[0].group);
+        weights.extend(
+            totals.houses.iter().flat_map(|house| &house.weights).map(|(&lit, &weight)| (lit, weight)),
+        );
+        for (group, place, lits) in ones {
+            let weights: Option<Vec<(Lit, i64)>> =
+                lits.iter().map(|&lit| Some((lit, *weights.get(&lit)? as i64))).collect();
+            let Some(weights) = weights else { continue };
+            totals.place_of.extend(lits.iter().map(|&lit| (lit, totals.places.len())));
+            totals.places.push(Place { group, place, weights });
+        }
+        totals.unions = overlap::unions(e, &totals.houses, &totals.sums);
         Ok(totals)
     }
 
     /// Whether there are sums.
     pub fn has_sums(&self) -> bool {
         !self.sums.is_empty()
+    }
+
+    /// The lines in which houses and the sums that meet them rule out values of the few places that are left.
+    ///
+    /// # Errors
+    ///
+    /// As [`Totals::new`].
+    pub fn find_around(&self, e: &Cnf, value: &dyn Fn(Lit) -> Option<bool>) -> Result<Vec<Line>, Stop> {
+        overlap::find(e, &self.unions, &self.sums, &self.places, &self.place_of, value)
     }
 
     /// The lines in which a house and the sums within it leave one value for the only place that is left.

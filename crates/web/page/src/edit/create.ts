@@ -5,6 +5,7 @@ import { button, choice, element } from '../dom';
 import type { FamilyRecord } from '../engine/protocol';
 import { formOf, isEdited } from './form';
 import { MOST } from './settings';
+import { titleOf } from '../words';
 import { Sheet } from './sheet';
 
 /** Whether boxes of at least two rows and columns divide a board of this side. */
@@ -41,7 +42,7 @@ export function creator(families: FamilyRecord[], pages: () => Promise<Record<st
         setLabel.hidden = sets.length === 0;
         set.replaceChildren(...sets.map((word) => element('option', { value: word }, word.replaceAll('-', ' '))));
     };
-    const [label, select] = choice('Puzzle', all.map(({ name, about }) => [name, about]), (name) => void pick(name));
+    const [label, select] = choice('Puzzle', all.map((family) => [family.name, titleOf(family)]), (name) => void pick(name));
     const make = async () => {
         const form = await formFor(select.value);
         const [high, wide] = [Number(rows.value), Number(form.isSquare ? rows.value : columns.value)];
@@ -52,7 +53,7 @@ export function creator(families: FamilyRecord[], pages: () => Promise<Record<st
         const hasRegions = form.isSquare && form.regions?.isOptional && (jigsaw.checked || !hasBoxes(high));
         await open({ text: (hasRegions ? sheet.withRegions(true) : sheet).text, tab: 'edit' });
     };
-    const others = families.filter(({ editor }) => editor === undefined).map(({ about }) => about);
+    const others = families.filter(({ editor }) => editor === undefined).map(titleOf);
     const dialog = element('dialog', { 'aria-label': 'A new board' },
         element('h2', {}, 'A new board'), element('div', { class: 'fields' }, label, height, width, jigsawLabel, setLabel),
         element('p', { class: 'quiet' }, `Not drawn here: ${[...others, 'boards in space'].join('; ')}. Paste their text or open their file.`),

@@ -117,6 +117,7 @@ class Desks {
 
 export class ModuleEngine implements Engine {
     readonly name = 'this page';
+    readonly lacks: readonly VerbName[] = ['diff', 'grade', 'exercise', 'cubes'];
     /** The module is fetched when something is asked first. */
     private desks?: Promise<Desks>;
 

@@ -66,6 +66,8 @@ export type Listener = (reply: Reply<any>) => void;
 export interface Engine {
     /** What it is, in a few words. */
     readonly name: string;
+    /** What it does not answer. */
+    readonly lacks?: readonly VerbName[];
     /** Answers; every part but the last goes to the listener. Rejects with a `Refusal`, or `Stopped` after the signal. */
     ask<Verb extends VerbName>(inquiry: Inquiry<Verb>, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
 }

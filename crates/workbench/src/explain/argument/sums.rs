@@ -11,7 +11,7 @@ use crate::record::SpanRecord;
 impl Composer<'_> {
     pub(super) fn sum(&mut self, terms: &[Term], with: Option<usize>, line: &Line) {
         if let Some(with) = with
-            && self.total(terms, with, line)
+            && (self.total(terms, with, line) || self.overlap(terms, with, line))
         {
             return;
         }
@@ -117,6 +117,9 @@ impl Composer<'_> {
             return false;
         };
         let Some([_, value]) = self.board.placed(self.formula.literal(*only)) else { return false };
+        if only.is_neg() {
+            return false;
+        }
         let total: i64 = house.iter().map(|term| term.times).sum();
         let sum_of = |term: &Term| {
             let constraint = self.formula.cnf().group_at(term.group).constraints().nth(term.place)?;
@@ -172,7 +175,7 @@ impl Composer<'_> {
     }
 }
 
-fn dedup(mut names: Vec<String>) -> Vec<String> {
+pub(super) fn dedup(mut names: Vec<String>) -> Vec<String> {
     names.sort();
     names.dedup();
     names

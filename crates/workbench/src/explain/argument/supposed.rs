@@ -112,7 +112,7 @@ impl Composer<'_> {
                 let from = match self.formula.unit(*group) {
                     Some(Unit::Place(_)) => "nothing else is left there".to_owned(),
                     Some(unit) => unit.name().to_owned(),
-                    None => self.sentence_of(*group, within),
+                    None => self.short(*group, within),
                 };
                 match by.last_mut() {
                     Some((before, gives)) if *before == from => gives.extend(&line.gives),
@@ -146,7 +146,7 @@ impl Composer<'_> {
                     others.push(format!("because of {name}, {}", self.all(&line.gives)));
                 }
                 None => {
-                    others.push(format!("{}, so {}", self.formula.sentence(group), self.all(&line.gives)));
+                    others.push(format!("{}, so {}", self.short(group, &[]), self.all(&line.gives)));
                 }
             }
         }
@@ -160,7 +160,9 @@ impl Composer<'_> {
             let has = if names.len() > 1 { "then have their" } else { "then has its" };
             parts.push(format!("{} {has} {}", list(&names, "and"), value.unwrap_or_default()));
         }
-        parts.extend(others);
+        // Sentences that have commas of their own.
+        let others = others.join("; ");
+        parts.extend((!others.is_empty()).then_some(others));
         let end = next.filter(|line| line.gives.is_empty()).and_then(|line| self.nothing_left(line));
         let text = match (parts.is_empty(), end) {
             (true, None) => return,
@@ -171,11 +173,22 @@ impl Composer<'_> {
         sentences.push(capital(&text));
     }
 
+    /// The sentence of a constraint; of one about a point of a line, only what it says there: 'nothing ends or branches at r1c2'.
+    fn short(&self, group: usize, within: &[usize]) -> String {
+        let known = self.formula.cnf().group_at(group);
+        let detail = known.is_of_node().then(|| known.detail(&self.formula.names())).flatten();
+        detail.unwrap_or_else(|| self.sentence_of(group, within))
+    }
+
     /// That nothing is left for a unit.
     fn nothing_left(&self, line: &Line) -> Option<String> {
         let How::Constraint(group, _) = line.how else { return None };
         if let Some(lit) = self.left_out(group) {
-            return Some(format!("a loop closes that leaves {} out", self.the(lit)));
+            let words = self.words(lit);
+            return Some(match words.strip_prefix("a ") {
+                Some(line) => format!("a loop closes that leaves the {line} out"),
+                None => format!("a loop closes, but {words} outside it"),
+            });
         }
         let has_none = line.premises.iter().all(|lit| lit.is_neg());
         match self.formula.unit(group)? {
@@ -197,7 +210,7 @@ impl Composer<'_> {
                     let facts: Vec<Lit> = line.premises.iter().copied().filter(is_new).collect();
                     let facts =
                         if facts.is_empty() { String::new() } else { format!(" ({})", self.all(&facts)) };
-                    format!("That breaks a rule: {}{facts}.", self.sentence_of(*group, within))
+                    format!("That breaks a rule: {}{facts}.", self.short(*group, within))
                 };
                 sentences.push(text);
             }

@@ -21,8 +21,34 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
         (Breach::TwoRoots, _) => "regions kept apart",
         (Breach::NoRoot | Breach::TooFar, _) => "out of reach",
         (Breach::Cycle, _) => CLOSING,
+        (Breach::Unmatched, true) => "last partner",
+        (Breach::Unmatched, false) => "no partner left",
         (Breach::WrongEnds, _) => "ends that do not belong together",
     })
+}
+
+/// The name of a supposition that breaks a rule about a graph in this way.
+pub(super) fn broken(breach: Breach) -> &'static str {
+    match breach {
+        Breach::Apart => "cut off",
+        Breach::TooSmall => "too small a region",
+        Breach::TooLarge => "a full region",
+        Breach::TwoRoots => "regions kept apart",
+        Breach::NoRoot | Breach::TooFar => "out of reach",
+        Breach::Cycle => CLOSING,
+        Breach::Unmatched => "no partner left",
+        Breach::WrongEnds => "ends that do not belong together",
+    }
+}
+
+/// The name of what a point of a line gives, at which that line may not end or branch.
+pub(super) fn at_point(premises: &[Lit], gives_line: bool) -> &'static str {
+    let has_two = premises.iter().filter(|lit| lit.is_pos()).count() > 1;
+    match (gives_line, has_two) {
+        (true, _) => "the line goes on",
+        (false, true) => "no branch",
+        (false, false) => "no dead end",
+    }
 }
 
 /// The name of a supposition that closes a loop too early.
