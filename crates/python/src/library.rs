@@ -28,7 +28,7 @@ pub fn families() -> Vec<(String, Vec<&'static str>)> {
 /// The names of the solvers.
 #[pyfunction]
 pub fn solvers() -> Vec<String> {
-    Solver::built_in().iter().map(|solver| solver.to_string()).collect()
+    Solver::built_in().iter().map(ToString::to_string).collect()
 }
 
 /// Reads a request by the name of its verb from JSON.

@@ -33,7 +33,7 @@ use jigsat_cnf::{Choice, Flavours, Formula, Interrupt, Stop};
 use serde::Serialize;
 
 use crate::{
-    ANOTHER, Answer, BuildError, BuildOptions, Enumeration, Error, Growing, Grown, Limits, Puzzle, Session,
+    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Growing, Grown, Limits, Puzzle, Session,
     Solver, build,
     meaning::{self, Named, Shown, Unmatched, Verdict},
     with_names,
@@ -444,5 +444,8 @@ fn counted<'p, P: Puzzle>(
     let failed = |error: Error| format!("{}: {error}", encoding.name());
     let mut session = Session::new(puzzle, encoding, options, &Solver::default(), None).map_err(failed)?;
     let count = session.count(most, &options.limits).map_err(failed)?;
+    if let End::Stopped(stop) = count.end {
+        return Err(format!("{}: {stop}", encoding.name()));
+    }
     Ok((count.found, session))
 }
