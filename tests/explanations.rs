@@ -386,13 +386,14 @@ fn a_pattern_is_named_only_if_nothing_else_is_needed() {
             // A line that supposes something and rests on nothing, or all of them.
             let fits = |lines: &[Value]| {
                 let mut rules = BTreeSet::new();
-                lines.iter().for_each(|line| constraints(line, &mut rules));
+                for line in lines {
+                    constraints(line, &mut rules);
+                }
                 let numbers = rules.iter().filter(|(rule, _)| rule == "number").count();
                 numbers == if name.contains("corner") { 1 } else { 2 }
                     && rules.iter().all(|(rule, _)| rule == "number" || rule == "dot")
             };
-            let rests_on_nothing =
-                |line: &&Value| line["premises"].as_array().is_none_or(|premises| premises.is_empty());
+            let rests_on_nothing = |line: &&Value| line["premises"].as_array().is_none_or(Vec::is_empty);
             let alone = lines.iter().filter(|line| line["kind"] == "suppose").filter(rests_on_nothing);
             let is_there = fits(lines) || alone.into_iter().any(|line| fits(std::slice::from_ref(line)));
             assert!(is_there, "{name}: {step}");

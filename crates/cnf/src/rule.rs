@@ -59,7 +59,7 @@ impl Rule {
     /// [`called`](Rule::called).
     #[must_use]
     pub const fn called_alone(mut self, alone: &'static str) -> Self {
-        mem::forget(mem::replace(&mut self.alone, Some(Cow::Borrowed(alone))));
+        mem::forget(self.alone.replace(Cow::Borrowed(alone)));
         self
     }
 

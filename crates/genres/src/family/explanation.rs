@@ -87,7 +87,7 @@ impl Explanation<GenreFamily> for GenreFamily {
         });
         let givens = &puzzle.givens;
         let key = [givens.size.index(cell)];
-        let mut known = givens.layers.iter().filter_map(|(layer, _)| Some((layer, givens.get(layer, &key)?)));
+        let mut known = givens.layers.keys().filter_map(|layer| Some((layer, givens.get(layer, &key)?)));
         let what = match number {
             Some(number) => known.find(|(_, value)| *value == number).map(|_| number),
             None => known.next().map(|(layer, value)| format!("{value} {layer}")),

@@ -17,7 +17,7 @@ const FEW: usize = 3;
 /// A place and the weights of its values.
 pub(super) struct Place {
     pub group: usize,
-    pub place: usize,
+    pub number: usize,
     pub weights: Vec<(Lit, i64)>,
 }
 
@@ -168,7 +168,7 @@ fn rule_out(
             other.weights.iter().filter(|(lit, _)| value(*lit).is_none()).map(|(_, weight)| sign * weight);
         let most = open.max_by_key(|weight| side * weight)?;
         rest += most;
-        terms.push(Term { times: -most, group: other.group, place: other.place });
+        terms.push(Term { times: -most, group: other.group, place: other.number });
         for &(lit, _) in &other.weights {
             *weights.entry(lit).or_default() -= most;
         }

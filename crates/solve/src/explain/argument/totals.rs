@@ -107,7 +107,7 @@ impl Totals {
                 lits.iter().map(|&lit| Some((lit, *weights.get(&lit)? as i64))).collect();
             let Some(weights) = weights else { continue };
             totals.place_of.extend(lits.iter().map(|&lit| (lit, totals.places.len())));
-            totals.places.push(Place { group, place, weights });
+            totals.places.push(Place { group, number: place, weights });
         }
         totals.unions = overlap::unions(e, &totals.houses, &totals.sums);
         Ok(totals)

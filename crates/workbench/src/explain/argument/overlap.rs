@@ -20,7 +20,7 @@ impl Composer<'_> {
         // By name: whether the place is inside, or outside.
         let mut sides: BTreeMap<String, i64> = BTreeMap::new();
         let (mut houses, mut digits, mut total): (Vec<String>, usize, i64) = Default::default();
-        let (mut cages, mut inside): (Vec<(&Term, i64)>, BTreeMap<String, ()>) = Default::default();
+        let mut cages: Vec<(&Term, i64)> = Vec::new();
         for term in terms {
             let Some((lits, is_cage, sum)) = of(term) else { return false };
             let mut places: Vec<String> = lits.iter().filter_map(|&lit| self.place(lit)).collect();
@@ -29,7 +29,6 @@ impl Composer<'_> {
                 Some(Unit::Value { name, .. }) => {
                     houses.push(name);
                     (digits, total) = (digits + 1, total + term.times);
-                    inside.extend(places.iter().map(|place| (place.clone(), ())));
                     sides.extend(places.into_iter().map(|place| (place, 1)));
                 }
                 _ if is_cage => {
@@ -108,14 +107,19 @@ impl Composer<'_> {
             format!("Whatever {} {}: ", list(&others, "and"), if others.len() > 1 { "are" } else { "is" })
         };
         self.say(format!("{because}{gives}."));
-        for &lit in &line.gives {
+        self.strike_out(&line.gives);
+        true
+    }
+
+    /// Strikes the values out that are ruled out.
+    fn strike_out(&mut self, ruled_out: &[Lit]) {
+        for &lit in ruled_out {
             let Some([_, label]) = self.board.placed(self.formula.literal(lit)) else { continue };
             for cell in self.cells(lit) {
                 let label = label.clone();
                 self.told.notes.push(jigsat_grid::Note::Candidate { cell, label, is_struck: true });
             }
         }
-        true
     }
 
     fn place(&self, lit: Lit) -> Option<String> {
