@@ -33,8 +33,8 @@ use jigsat_cnf::{Choice, Flavours, Formula, Interrupt, Stop};
 use serde::Serialize;
 
 use crate::{
-    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Growing, Grown, Limits, Puzzle, Session,
-    Solver, build,
+    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Growing, Grown, Limits, Puzzle,
+    Session, Solver, build,
     meaning::{self, Named, Shown, Unmatched, Verdict},
     with_names,
 };
@@ -123,6 +123,7 @@ fn listed<S: Serialize>(
                 }
             }
             Ok(Answer::Impossible(_)) => return Ok(all),
+            Ok(Answer::Unknown(stop)) => return Err(format!("{who}: {stop}")),
             other => {
                 let what = other.err().map_or_else(|| "no answer".into(), |error| error.to_string());
                 return Err(format!("{who}: {what}"));
