@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "src"
 PAGES = [
@@ -44,13 +44,21 @@ def page(parts: list[Cell]) -> str:
     return "".join(text if kind == "markdown" else f"```{kind}\n{text}```\n" for kind, text in parts)
 
 
+def new_notebook() -> Any:
+    """An empty notebook for Python."""
+    import nbformat
+
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return nbformat.v4.new_notebook(metadata={"kernelspec": kernel, "language_info": {"name": "python"}})
+
+
 def write(folder: Path) -> None:
     """Writes all pages as notebooks, without what they print: Jupyter finds it out."""
     import nbformat
 
     folder.mkdir(parents=True, exist_ok=True)
     for path in PAGES:
-        notebook = nbformat.v4.new_notebook()
+        notebook = new_notebook()
         for kind, text in cells(path.read_text(encoding="utf-8")):
             if kind == "markdown" and text.strip():
                 notebook.cells.append(nbformat.v4.new_markdown_cell(text.strip()))

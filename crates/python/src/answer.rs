@@ -1,6 +1,6 @@
 //! The answer to a request, part by part.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use jigsat_kit::Error;
 use jigsat_solve::Stop;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::{
     part::Part,
-    work::{Said, Started, context, here},
+    work::{HAS_THREADS, Said, Started, watched},
 };
 
 /// Number of parts of an answer that wait to be taken; the work waits if there are more.
@@ -25,11 +25,14 @@ enum Source {
 }
 
 impl Parts {
-    /// Those of an answer that is found beside the interpreter.
+    /// Those of an answer that is found beside the interpreter; at once, where there are no threads.
     pub fn beside(
         py: Python<'_>,
         answer: impl FnOnce(&Context, &mut Listener<'_>) -> Result<(), Error> + Send + 'static,
     ) -> PyResult<Self> {
+        if !HAS_THREADS {
+            return Parts::here(py, answer);
+        }
         let started = Started::new(py, UNTAKEN, |context, sender| {
             answer(context, &mut |part, more| {
                 sender.send(Said::Part(Part::new(part, more))).map_err(|_| Stop::Interrupted.into())
@@ -43,9 +46,9 @@ impl Parts {
         py: Python<'_>,
         answer: impl FnOnce(&Context, &mut Listener<'_>) -> Result<(), Error> + Send,
     ) -> PyResult<Self> {
-        let parts = here(py, || {
+        let parts = watched(py, |context| {
             let mut parts = Vec::new();
-            answer(&context(Arc::default()), &mut |part, more| {
+            answer(context, &mut |part, more| {
                 parts.push(Part::new(part, more));
                 Ok(())
             })?;

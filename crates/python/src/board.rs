@@ -12,6 +12,9 @@ use pyo3::{exceptions::PyValueError, prelude::*};
 
 use crate::{answer::Parts, formula::Formula, library, part::Part, work};
 
+/// Maximum length of a text that is read on the calling thread, in bytes.
+const SHORT: usize = 1000;
+
 /// Where a puzzle was read.
 struct Source {
     name: String,
@@ -195,6 +198,7 @@ pub fn read<'py>(
     let ask = Ask { options: options.clone(), ..Ask::default() };
     let whole: Arc<str> = text.into();
     let (source, origin) = (Arc::clone(&whole), name.clone());
+    let is_named = family_name.is_some();
     let prepare = move |context: &jigsat_workbench::Context| -> Result<(Arc<dyn Prepared>, Text), Error> {
         let text = Text::of_string(origin, source.to_string()).within(context.limits_of(None));
         let family = match family_name {
@@ -220,13 +224,16 @@ pub fn read<'py>(
         let boards = Boards { boards: Mutex::new((boards, 0)), name, text: whole, options };
         return Ok(Bound::new(py, boards)?.into_any());
     }
-    let board = work::beside(py, move |context| {
+    // Most texts of one line are read before a thread would have started.
+    let is_short = is_named && whole.len() <= SHORT && !whole.trim_end().contains('\n');
+    let one = move |context: &jigsat_workbench::Context| -> Result<Arc<dyn jigsat_workbench::Board>, Error> {
         let (prepared, text) = prepare(context)?;
         Ok(match index {
             Some(index) => nth(&*prepared, text, index, &Disk::default())?,
             None => only(&*prepared, text, &Disk::default())?,
         })
-    })?;
+    };
+    let board = if is_short { work::watched(py, one)? } else { work::beside(py, one)? };
     let source = Source { name, text: whole, index, options };
     Ok(Bound::new(py, Board { board, source: Some(Arc::new(source)) })?.into_any())
 }

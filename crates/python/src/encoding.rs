@@ -1,10 +1,6 @@
 //! Encodings that are written in Python: what Python has noted becomes a formula, and its referee judges solutions.
 
-use std::{
-    fmt,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-};
+use std::{fmt, sync::Arc};
 
 use jigsat_cnf::{
     Amo, Arg, Bound, Card, Choice, Flavours, Formula, GraphFlavour, Group, Literal, Model, Rule, Sum,
@@ -12,7 +8,7 @@ use jigsat_cnf::{
 };
 use jigsat_grid::{Lines, Picture};
 use jigsat_kit::Error;
-use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, Violation, testing};
+use jigsat_solve::{BuildOptions, Puzzle, Solver, Violation, testing};
 use jigsat_workbench::{Ask, OwnPuzzle};
 use pyo3::{exceptions::PyValueError, prelude::*};
 use serde::Deserialize;
@@ -321,6 +317,7 @@ impl Encoded {
         expected: Vec<Vec<String>>,
         flavoured: [Option<String>; 4],
         solver: Option<String>,
+        timeout: Option<f64>,
     ) -> PyResult<Option<String>> {
         let puzzle = self.puzzle();
         let options = BuildOptions { flavours: flavours(flavoured)?, ..BuildOptions::default() };
@@ -329,7 +326,7 @@ impl Encoded {
             None => Solver::default(),
         };
         work::beside(py, move |context| {
-            let options = BuildOptions { limits: context.limits_of(None), ..options };
+            let options = BuildOptions { limits: context.limits_of(timeout), ..options };
             told(testing::compare_with_brute_force(&puzzle, (), &options, &solver, expected))
         })
     }
@@ -341,11 +338,16 @@ impl Encoded {
         py: Python<'_>,
         others: Vec<PyRef<'_, Encoded>>,
         flavoured: [Option<String>; 4],
+        timeout: Option<f64>,
     ) -> PyResult<Option<String>> {
         let mut puzzles = vec![self.puzzle()];
         puzzles.extend(others.iter().map(|other| other.puzzle()));
         let flavours = flavours(flavoured)?;
-        work::beside(py, move |_| told(testing::check_each_rule(&puzzles, (), flavours)))
+        work::beside(py, move |context| {
+            let limits = context.limits_of(timeout);
+            let options = BuildOptions { flavours, limits, ..BuildOptions::default() };
+            told(testing::check_each_rule(&puzzles, (), &options))
+        })
     }
 
     /// A solution that only one of two encodings has, projected on what both show.
@@ -357,13 +359,7 @@ impl Encoded {
     ) -> PyResult<Option<String>> {
         let (one, other) = (self.puzzle(), other.puzzle());
         work::beside(py, move |context| {
-            let limits: Limits = context.limits_of(timeout);
-            // It panics with a sentence, as tests do.
-            let compared =
-                catch_unwind(AssertUnwindSafe(|| testing::equivalent((&one, ()), (&other, ()), &limits)));
-            Ok(compared
-                .err()
-                .map(|said| said.downcast::<String>().map_or_else(|_| "they differ".into(), |said| *said)))
+            told(testing::check_equivalent((&one, ()), (&other, ()), &context.limits_of(timeout)))
         })
     }
 }

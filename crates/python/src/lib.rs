@@ -5,12 +5,15 @@
 
 mod answer;
 mod board;
+#[cfg(not(target_family = "wasm"))]
 mod command;
 mod encoding;
 mod error;
 mod formula;
 mod library;
 mod part;
+#[cfg(not(target_family = "wasm"))]
+mod schemas;
 mod work;
 
 use pyo3::prelude::*;
@@ -22,11 +25,16 @@ mod _jigsat {
     use super::{
         answer::Parts,
         board::{Board, Boards, board_of, read},
-        command::run_command,
         encoding::Encoded,
         formula::Formula,
-        library::{ask, families, schemas, solvers, verbs, version},
+        library::{ask, families, solvers, version},
         part::Part,
+    };
+    #[cfg(not(target_family = "wasm"))]
+    #[pymodule_export]
+    use super::{
+        command::run_command,
+        schemas::{schemas, verbs},
     };
 
     #[pymodule_init]

@@ -3,12 +3,9 @@
 use jigsat_kit::{Error, Text, TextFile};
 use jigsat_solve::Solver;
 use jigsat_workbench::{
-    AnyFamily, Asked, Context, Info, Request, Wants, answer, family, schema,
-    verb::{Forms, Subject},
-    verbs::{VERBS, verb as verb_named},
+    AnyFamily, Asked, Context, Info, Request, Wants, answer, family, verbs::verb as verb_named,
 };
 use pyo3::{exceptions::PyValueError, prelude::*};
-use serde_json::{Value, json};
 
 use crate::{
     answer::Parts,
@@ -21,37 +18,6 @@ pub fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// The verbs as JSON: name, subject, forms, purpose, the schema of the request, the name of the record's schema.
-#[pyfunction]
-pub fn verbs() -> String {
-    let verbs = VERBS.iter().map(|verb| {
-        let about = verb.about;
-        json!({
-            "name": about.name,
-            "command": about.command,
-            "purpose": about.purpose,
-            "subject": match about.subject {
-                Subject::Puzzle | Subject::Puzzles => "puzzle",
-                Subject::Family => "family",
-                Subject::Text => "text",
-                Subject::Files => "files",
-                Subject::Nothing => "nothing",
-            },
-            "is_table": about.forms == Forms::Tables,
-            "request": (verb.schema)(),
-            "has_record": verb.record.is_some(),
-        })
-    });
-    Value::Array(verbs.collect()).to_string()
-}
-
-/// All schemas as JSON, by name.
-#[pyfunction]
-pub fn schemas() -> String {
-    let all = schema::all(None).into_iter().map(|named| (named.name, named.schema.to_value()));
-    Value::Object(all.collect()).to_string()
-}
-
 /// The names of the families, and of the encodings of each.
 #[pyfunction]
 pub fn families() -> Vec<(String, Vec<&'static str>)> {
@@ -62,7 +28,7 @@ pub fn families() -> Vec<(String, Vec<&'static str>)> {
 /// The names of the solvers.
 #[pyfunction]
 pub fn solvers() -> Vec<String> {
-    Solver::built_in().iter().map(|solver| solver.to_string()).collect()
+    Solver::built_in().iter().map(ToString::to_string).collect()
 }
 
 /// Reads a request by the name of its verb from JSON.

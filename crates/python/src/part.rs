@@ -117,7 +117,7 @@ impl Part {
 
     /// Its picture as a file of its own, as SVG: of the whole answer, at its end.
     fn svg(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.with(py, |part| part.svg())
+        self.with(py, jigsat_workbench::Part::svg)
     }
 
     /// In another form than words and records; empty if it has no such form.

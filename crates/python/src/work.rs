@@ -13,12 +13,15 @@ use std::{
 };
 
 use jigsat_kit::Error;
-use jigsat_solve::Stop;
+use jigsat_solve::{Hook, Stop};
 use jigsat_workbench::Context;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use web_time::Instant;
 
 use crate::error::{self, Failure};
+
+/// Whether work can be done on another thread: not in browsers.
+pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// Interval between looks for Ctrl-C.
 const LOOKS: Duration = Duration::from_millis(20);
@@ -45,11 +48,6 @@ thread_local! {
 /// Panics are caught and become exceptions: nobody wants them on standard error, too.
 pub fn keep_panics_quiet() {
     panic::set_hook(Box::new(|panic| PANIC.with(|last| *last.borrow_mut() = panic.to_string())));
-}
-
-/// Panics are told as in other programs.
-pub fn let_panics_be_heard() {
-    drop(panic::take_hook());
 }
 
 /// The context of a question from Python.
@@ -79,6 +77,31 @@ pub fn here<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T, Error> + S
     py.detach(|| survived(work)).map_err(|failure| error::exception(py, failure))
 }
 
+/// Does work on the calling thread, without the interpreter; Ctrl-C ends it where it looks at its limits. It takes less time than a
+/// thread to start.
+///
+/// # Errors
+///
+/// The exception of its failure, and that of a signal.
+pub fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&Context) -> Result<T, Error> + Send,
+) -> PyResult<T> {
+    let signal = Arc::new(Mutex::new(None));
+    let seen = Arc::clone(&signal);
+    let looks = move || {
+        let signal = Python::attach(|py| py.check_signals().err());
+        let asks = signal.is_some();
+        if asks {
+            *seen.lock().unwrap_or_else(PoisonError::into_inner) = signal;
+        }
+        asks
+    };
+    let result = here(py, || work(&Context { hook: Hook::new(looks), ..context(Arc::default()) }));
+    let signal = signal.lock().unwrap_or_else(PoisonError::into_inner).take();
+    signal.map_or(result, Err)
+}
+
 /// Does work that may take long, without the interpreter; Ctrl-C ends it.
 ///
 /// # Errors
@@ -88,6 +111,9 @@ pub fn beside<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Context) -> Result<T, Error> + Send + 'static,
 ) -> PyResult<T> {
+    if !HAS_THREADS {
+        return watched(py, work);
+    }
     let started = Started::new(py, 1, |context, sender| {
         let result = work(context)?;
         sender.send(Said::Part(result)).map_err(|_| Stop::Interrupted.into())

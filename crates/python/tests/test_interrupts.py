@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import jigsat
+import jigsat.testing
 
 
 def threads() -> int:
@@ -70,6 +71,28 @@ def test_ctrl_c() -> None:
     assert interrupted_after(0.2, lambda: sum(1 for _ in empty.solutions(timeout=30))) < LATE
     # Nothing is broken afterwards.
     assert empty.solve()
+
+
+def wide() -> jigsat.Encoding:
+    """An encoding with more solutions than anybody can count one by one."""
+    encoding = jigsat.Encoding("wide")
+    atoms = encoding.atoms(range(60))
+    rule = encoding.rule("some", "one of them holds")
+    rule().clause(atoms)
+    return encoding
+
+
+def test_tests_of_encodings_end_in_time() -> None:
+    for test in (
+        lambda timeout: wide().check_each_rule(timeout=timeout),
+        lambda timeout: wide().compare_with_brute_force([], timeout=timeout),
+    ):
+        begun = time.monotonic()
+        said = test(0.2)
+        assert said is not None and "time limit" in said and time.monotonic() - begun < 0.2 + LATE, said
+        assert interrupted_after(0.2, lambda: test(None)) < LATE
+    with pytest.raises(AssertionError, match="time limit"):
+        jigsat.testing.check_encoding(wide(), timeout=0.2)
 
 
 def test_solutions_that_are_left_end() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def test_the_page_prints_what_it_says(path: Path) -> None:
 
 
 def printed_by(cell: object) -> str:
-    """What a cell prints and shows, as text."""
+    """What a cell prints and shows, as text without times."""
     text = ""
     for output in cell.outputs:  # type: ignore[attr-defined]
         if output.output_type == "stream":
@@ -48,6 +49,7 @@ def printed_by(cell: object) -> str:
         elif "data" in output:
             assert "<svg" in output.data.get("text/html", "<svg"), "a picture is shown"
             text += output.data["text/plain"]
+    text = re.sub(r", [\d.]+(ns|µs|ms|s)\)", ")", text)
     lines = [line.rstrip() for line in text.strip("\n").splitlines()]
     return "\n".join(lines) + "\n" if lines else ""
 

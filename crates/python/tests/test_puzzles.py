@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -142,6 +143,34 @@ def test_options_choose_the_puzzle() -> None:
     model = PUZZLES / "qprop" / "four-squares.qprop"
     data = {"name": "four-squares.yaml", "text": (PUZZLES / "qprop" / "four-squares.yaml").read_text()}
     assert jigsat.load(model, data=data).solve()
+
+
+def test_plans_of_sokoban_are_played() -> None:
+    level = jigsat.load(PUZZLES / "sokoban" / "tiny.xsb")
+    played, still = level.solve(), level.solve(animate=False)
+    assert "<animate" in played._repr_html_() and "<animate" not in still._repr_html_()
+    assert played.solution == still.solution
+    assert "<animate" in next(level.solutions(limit=1))._repr_html_()
+
+
+@pytest.mark.parametrize("text", ["." * 16, "1.....3..4.....2", "1..1............", "12" + "." * 14])
+@pytest.mark.parametrize("limit", [None, 0, 1, 8, 9, 300])
+def test_solutions_come_in_portions_where_there_are_no_threads(text: str, limit: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = jigsat.parse(text, "sudoku")
+    expected = puzzle.solutions(limit)
+    found = [answer.solution for answer in expected]
+    monkeypatch.setattr("jigsat._puzzle.AT_ONCE", True)
+    portions = puzzle.solutions(limit)
+    assert [answer.solution for answer in portions] == found
+    assert portions.complete == expected.complete
+    with puzzle.solutions(limit) as left:
+        assert [answer.solution for answer in itertools.islice(left, 2)] == found[:2]
+
+
+def test_a_solution_is_that_of_the_record() -> None:
+    for file in ("sudoku/tiny.yaml", "sokoban/tiny.xsb", "fillomino/easy.yaml", "sudoku/impossible.yaml"):
+        puzzle = jigsat.load(PUZZLES / file)
+        assert puzzle.solve().solution == puzzle.solve().to_dict().get("solution")
 
 
 def test_threads() -> None:

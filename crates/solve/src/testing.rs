@@ -1,7 +1,7 @@
 //! Tests of encodings: count models, compare with brute force, drop each rule and compare the counts.
 //!
-//! Every function panics with a sentence if its claim is false, as tests do; [`compare_with_brute_force`] and
-//! [`check_each_rule`] return the sentence, for tests in other languages and tools. They take any [`Puzzle`]: the crate `docs/examples/queens` uses them from outside the workspace, and the page 'Your own encoding' of the
+//! Every function panics with a sentence if its claim is false, as tests do; [`compare_with_brute_force`], [`check_each_rule`]
+//! and [`check_equivalent`] return the sentence, for tests in other languages and tools. They take any [`Puzzle`]: the crate `docs/examples/queens` uses them from outside the workspace, and the page 'Your own encoding' of the
 //! guide explains how. `jigsat_cnf::assert_encoding!` adds the snapshot.
 //!
 //! ```
@@ -33,8 +33,8 @@ use jigsat_cnf::{Choice, Flavours, Formula, Interrupt, Stop};
 use serde::Serialize;
 
 use crate::{
-    ANOTHER, Answer, BuildError, BuildOptions, Enumeration, Error, Growing, Grown, Limits, Puzzle, Session,
-    Solver, build,
+    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Growing, Grown, Limits, Puzzle,
+    Session, Solver, build,
     meaning::{self, Named, Shown, Unmatched, Verdict},
     with_names,
 };
@@ -95,7 +95,7 @@ fn found<P: Puzzle>(
     let who = format!("{} with {solver}", encoding.name());
     let session = Session::new(puzzle, encoding, options, solver, None);
     let mut session = session.map_err(|error| format!("{who}: {error}"))?;
-    listed(&who, || session.solve(&Limits::default()))
+    listed(&who, || session.solve(&options.limits))
 }
 
 fn found_by_backtracking<P: Puzzle>(
@@ -106,7 +106,7 @@ fn found_by_backtracking<P: Puzzle>(
     let who = format!("{} by backtracking", encoding.name());
     let enumeration = Enumeration::new(puzzle, encoding, options);
     let mut enumeration = enumeration.map_err(|error| format!("{who}: {error}"))?;
-    listed(&who, || enumeration.solve(&Limits::default()))
+    listed(&who, || enumeration.solve(&options.limits))
 }
 
 fn listed<S: Serialize>(
@@ -123,6 +123,7 @@ fn listed<S: Serialize>(
                 }
             }
             Ok(Answer::Impossible(_)) => return Ok(all),
+            Ok(Answer::Unknown(stop)) => return Err(format!("{who}: {stop}")),
             other => {
                 let what = other.err().map_or_else(|| "no answer".into(), |error| error.to_string());
                 return Err(format!("{who}: {what}"));
@@ -275,21 +276,34 @@ pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &B
 /// If one has a solution that the other lacks; the message has the constraints that forbid it. If they show different
 /// atoms, can't be built or solved, or a limit is reached first.
 pub fn equivalent<P: Puzzle, Q: Puzzle>(one: (&P, P::Encoding), other: (&Q, Q::Encoding), limits: &Limits) {
-    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
-    let mut first =
-        Grown::new(one.0, one.1, &options).unwrap_or_else(|error| panic!("{}: {error}", one.1.name()));
-    let mut second =
-        Grown::new(other.0, other.1, &options).unwrap_or_else(|error| panic!("{}: {error}", other.1.name()));
-    let (named, others) = (named(&first), named(&second));
-    let shown = Shown::by_names(&named, &others, &limits.interrupt()).unwrap_or_else(|stop| panic!("{stop}"));
-    let shown = shown.unwrap_or_else(|Unmatched { first, second }| {
-        panic!("only the first shows {first:?}, only the second {second:?}")
-    });
-    loses_nothing(&mut first, &mut second, &named, &shown, limits);
-    loses_nothing(&mut second, &mut first, &others, &shown.swapped(), limits);
+    check_equivalent(one, other, limits).unwrap_or_else(|why| panic!("{why}"));
 }
 
-fn named<P: Puzzle>(grown: &Grown<'_, P>) -> Named {
+/// As [`equivalent`], but returns what is wrong.
+///
+/// # Errors
+///
+/// What [`equivalent`] panics with.
+pub fn check_equivalent<P: Puzzle, Q: Puzzle>(
+    one: (&P, P::Encoding),
+    other: (&Q, Q::Encoding),
+    limits: &Limits,
+) -> Result<(), String> {
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let failed = |name: &str, error: &dyn fmt::Display| format!("{name}: {error}");
+    let mut first = Grown::new(one.0, one.1, &options).map_err(|error| failed(one.1.name(), &error))?;
+    let mut second =
+        Grown::new(other.0, other.1, &options).map_err(|error| failed(other.1.name(), &error))?;
+    let (named, others) = (named(&first)?, named(&second)?);
+    let shown = Shown::by_names(&named, &others, &limits.interrupt()).map_err(|stop| stop.to_string())?;
+    let shown = shown.map_err(|Unmatched { first, second }| {
+        format!("only the first shows {first:?}, only the second {second:?}")
+    })?;
+    loses_nothing(&mut first, &mut second, &named, &shown, limits)?;
+    loses_nothing(&mut second, &mut first, &others, &shown.swapped(), limits)
+}
+
+fn named<P: Puzzle>(grown: &Grown<'_, P>) -> Result<Named, String> {
     let formula = grown.formula();
     let name = |var| {
         let mut name = String::new();
@@ -297,20 +311,20 @@ fn named<P: Puzzle>(grown: &Grown<'_, P>) -> Named {
         formula.write_variable(var, None, &names, &mut name).expect("a String takes everything");
         name
     };
-    Named::of(formula, name).unwrap_or_else(|stop| panic!("{stop}"))
+    Named::of(formula, name).map_err(|stop| stop.to_string())
 }
 
-/// Panics unless the second formula has each solution of the first.
+/// Fails unless the second formula has each solution of the first.
 fn loses_nothing<P: Puzzle, Q: Puzzle>(
     first: &mut Grown<'_, P>,
     second: &mut Grown<'_, Q>,
     named: &Named,
     shown: &Shown,
     limits: &Limits,
-) {
+) -> Result<(), String> {
     let (name, of) = (second.encoding().to_owned(), first.encoding().to_owned());
     let lost = meaning::lost(first, second, shown, false, &Solver::default(), limits)
-        .unwrap_or_else(|error| panic!("{of} and {name}: {error}"));
+        .map_err(|error| format!("{of} and {name}: {error}"))?;
     match (lost.verdict, lost.difference) {
         (_, Some(difference)) => {
             let literal = |&(place, value): &(usize, bool)| {
@@ -324,16 +338,16 @@ fn loses_nothing<P: Puzzle, Q: Puzzle>(
                     .map(|&group| second.formula().group_at(group).sentence(names))
                     .collect::<Vec<_>>()
             });
-            panic!(
+            Err(format!(
                 "{name} lacks a solution of {of}: {} can't be, because {}",
                 forbidden.join(", "),
                 sentences.join(", and ")
-            );
+            ))
         }
         (Verdict::Open(stop), None) => {
-            panic!("whether {name} has all solutions of {of} is left open: {stop}")
+            Err(format!("whether {name} has all solutions of {of} is left open: {stop}"))
         }
-        _ => {}
+        _ => Ok(()),
     }
 }
 
@@ -345,10 +359,11 @@ fn loses_nothing<P: Puzzle, Q: Puzzle>(
 ///
 /// If a rule does not matter. The message names the rule.
 pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavours: Flavours) {
-    check_each_rule(puzzles, encoding, flavours).unwrap_or_else(|why| panic!("{why}"));
+    let options = BuildOptions { flavours, ..BuildOptions::default() };
+    check_each_rule(puzzles, encoding, &options).unwrap_or_else(|why| panic!("{why}"));
 }
 
-/// As [`each_rule_matters`], but returns what is wrong.
+/// As [`each_rule_matters`], but returns what is wrong. No formula is built with rules dropped but the one that is tested.
 ///
 /// # Errors
 ///
@@ -357,14 +372,14 @@ pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavou
 pub fn check_each_rule<P: Puzzle>(
     puzzles: &[P],
     encoding: P::Encoding,
-    flavours: Flavours,
+    options: &BuildOptions,
 ) -> Result<(), String> {
     let name = encoding.name();
-    let options = |dropped: Vec<String>| BuildOptions { flavours, dropped, ..BuildOptions::default() };
+    let without = |dropped: Vec<String>| BuildOptions { dropped, ..options.clone() };
     let mut full: Vec<u64> = Vec::new();
     let mut rules: Vec<(String, bool)> = Vec::new();
     for puzzle in puzzles {
-        let (count, session) = counted(puzzle, encoding, &options(vec![]), u64::MAX)?;
+        let (count, session) = counted(puzzle, encoding, &without(vec![]), u64::MAX)?;
         full.push(count);
         for (rule, _) in session.formula().rules().filter(|(rule, _)| rule.name() != ANOTHER.name()) {
             if !rules.iter().any(|(name, _)| name == rule.name()) {
@@ -375,12 +390,16 @@ pub fn check_each_rule<P: Puzzle>(
     for (rule, redundant) in rules {
         let mut differs = false;
         for (puzzle, &count) in puzzles.iter().zip(&full) {
-            let options = options(vec![rule.clone()]);
-            differs = match build(puzzle, encoding, &options) {
+            let dropped = without(vec![rule.clone()]);
+            differs = match build(puzzle, encoding, &dropped) {
                 // Counting stops at the first model too many.
-                Ok(_) => counted(puzzle, encoding, &options, count + 1)?.0 != count,
+                Ok(_) => counted(puzzle, encoding, &dropped, count + 1)?.0 != count,
                 // This puzzle's formula has no such rule, but that of another one does.
-                Err(BuildError::NoSuchRule { .. }) if !has_rule(puzzle, encoding, flavours, &rule)? => false,
+                Err(BuildError::NoSuchRule { .. })
+                    if !has_rule(puzzle, encoding, &without(vec![]), &rule)? =>
+                {
+                    false
+                }
                 Err(error) => {
                     return Err(format!(
                         "{name}: without rule '{rule}' the formula can't be built: {error}; a rule whose groups come \
@@ -409,11 +428,10 @@ pub fn check_each_rule<P: Puzzle>(
 fn has_rule<P: Puzzle>(
     puzzle: &P,
     encoding: P::Encoding,
-    flavours: Flavours,
+    options: &BuildOptions,
     rule: &str,
 ) -> Result<bool, String> {
-    let options = BuildOptions { flavours, ..BuildOptions::default() };
-    let (_, session) = counted(puzzle, encoding, &options, u64::MAX)?;
+    let (_, session) = counted(puzzle, encoding, options, u64::MAX)?;
     Ok(session.formula().rules().any(|(known, _)| known.name() == rule))
 }
 
@@ -426,6 +444,9 @@ fn counted<'p, P: Puzzle>(
 ) -> Result<(u64, Session<'p, P>), String> {
     let failed = |error: Error| format!("{}: {error}", encoding.name());
     let mut session = Session::new(puzzle, encoding, options, &Solver::default(), None).map_err(failed)?;
-    let count = session.count(most, &Limits::default()).map_err(failed)?;
+    let count = session.count(most, &options.limits).map_err(failed)?;
+    if let End::Stopped(stop) = count.end {
+        return Err(format!("{}: {stop}", encoding.name()));
+    }
     Ok((count.found, session))
 }

@@ -54,7 +54,7 @@ def request(
             put(asked, path, text_file(value) if path in texts else plain(value))
     if place is not None and options:
         put(asked, place, {name.rstrip("_"): plain(value) for name, value in options.items()})
-    return json.dumps(asked)
+    return json.dumps(asked) if asked else "{}"
 
 
 def plain(value: Any) -> Any:
@@ -97,8 +97,12 @@ class Asker:
         options: Mapping[str, Any],
         rows: bool = False,
     ) -> Any:
-        asked = request(given, texts, place, {**self._options, **options})
+        asked = request(given, texts, place, self._with_pictures({**self._options, **options}))
         return collected(answer, self._board.ask(verb, asked), rows)
+
+    def _with_pictures(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options with those that notebooks add: plans of Sokoban are played."""
+        return {"animate": True, **options} if self._board.family == "sokoban" else options
 
     def _ask_text(
         self,

@@ -77,8 +77,12 @@ class Encoded:
         expected: list[list[str]],
         flavoured: tuple[str | None, str | None, str | None, str | None],
         solver: str | None,
+        timeout: float | None,
     ) -> str | None: ...
     def check_each_rule(
-        self, others: list[Encoded], flavoured: tuple[str | None, str | None, str | None, str | None]
+        self,
+        others: list[Encoded],
+        flavoured: tuple[str | None, str | None, str | None, str | None],
+        timeout: float | None,
     ) -> str | None: ...
     def check_equivalent(self, other: Encoded, timeout: float | None) -> str | None: ...

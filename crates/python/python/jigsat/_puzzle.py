@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,10 @@ from .records import SolveAnswer
 
 if TYPE_CHECKING:
     from .formula import Formula
+
+
+#: Whether an answer is found before its first part is told: where there are no threads, in browsers.
+AT_ONCE = sys.platform == "emscripten"
 
 
 def parse(text: str, family: str | None = None, *, name: str = "argument", index: int | None = None, **options: Any) -> Puzzle:
@@ -133,6 +138,22 @@ class Solutions(Iterator[SolveAnswer]):
         self.close()
 
 
+def portions(ask: Callable[[int], Any], limit: int | None) -> Iterator[Any]:
+    """The parts of a list of solutions that is asked for in portions, each four times as long as the one before and beginning with
+    it: so that an iterator can be left where an answer is found at once."""
+    size, known = 8, 0
+    while True:
+        size = size if limit is None else min(size, limit)
+        parts = list(ask(size))
+        found = [part for part in parts if part.solution() is not None]
+        yield from found[known:]
+        known = len(found)
+        if known < size or size == limit:
+            yield from (part for part in parts if part.solution() is None)
+            return
+        size *= 4
+
+
 class Puzzle(Verbs):
     """A puzzle. :func:`jigsat.parse`, :func:`jigsat.load` and :func:`jigsat.generate` make them.
 
@@ -220,7 +241,6 @@ class Puzzle(Verbs):
         :param options: the family's own options, by name
         """
         given = {
-            "limit": limit,
             "ask.formula.encoding": encoding,
             "ask.formula.drop": drop,
             "ask.search.solver": solver,
@@ -229,8 +249,12 @@ class Puzzle(Verbs):
             "ask.search.conflicts": conflicts,
             "ask.search.seed": seed,
         }
-        asked = request(given, (), "ask.options", {**self._options, **options})
-        return Solutions(self._board.ask("list", asked))
+        options = self._with_pictures({**self._options, **options})
+
+        def ask(most: int | None) -> Any:
+            return self._board.ask("list", request({**given, "limit": most}, (), "ask.options", options))
+
+        return Solutions(portions(ask, limit) if AT_ONCE else ask(limit))
 
     def formula(
         self,

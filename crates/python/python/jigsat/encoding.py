@@ -350,11 +350,13 @@ class Encoding:
         sum: str | None = None,
         graph: str | None = None,
         solver: str | None = None,
+        timeout: float | None = None,
     ) -> str | None:
         """What differs from the solutions that brute force found; ``None`` if nothing does. Both a solver and backtracking are
         asked.
 
         :param expected: the true atoms of each solution
+        :param timeout: seconds until it says that it was stopped
         """
         order = {atom: place for place, atom in enumerate(self._atoms)}
         named: list[list[str]] = []
@@ -365,7 +367,7 @@ class Encoding:
                     raise ValueError(f"brute force has {atom!r}, which is no atom")
             named.append([self._declared[order[atom]]["name"] for atom in sorted(atoms, key=order.__getitem__)])
         flavours = (amo, card, sum, graph)
-        wrong: str | None = self._refereed(lambda: self._complete().compare_with_brute_force(named, flavours, solver))
+        wrong: str | None = self._refereed(lambda: self._complete().compare_with_brute_force(named, flavours, solver, timeout))
         return wrong
 
     def check_each_rule(
@@ -375,12 +377,16 @@ class Encoding:
         card: str | None = None,
         sum: str | None = None,
         graph: str | None = None,
+        timeout: float | None = None,
     ) -> str | None:
         """The first rule that does not matter for this puzzle and the others, or that matters although it is declared redundant, in
-        a sentence; ``None`` if all is well."""
+        a sentence; ``None`` if all is well.
+
+        :param timeout: seconds until it says that it was stopped
+        """
         encoded = [other._complete() for other in others]
         flavours = (amo, card, sum, graph)
-        wrong: str | None = self._refereed(lambda: self._complete().check_each_rule(encoded, flavours))
+        wrong: str | None = self._refereed(lambda: self._complete().check_each_rule(encoded, flavours, timeout))
         return wrong
 
     def check_equivalent(self, other: Encoding, *, timeout: float | None = None) -> str | None:

@@ -40,12 +40,13 @@ class AssertEncoding:
         others: Sequence[Encoding] = (),
         rules: bool = True,
         flavours: Sequence[Any] = ({},),
+        timeout: float | None = None,
         snapshot: bool | str = True,
     ) -> None:
         from .testing import check_encoding, check_snapshot
 
         __tracebackhide__ = True
-        check_encoding(encoding, brute_force, others=others, rules=rules, flavours=flavours)
+        check_encoding(encoding, brute_force, others=others, rules=rules, flavours=flavours, timeout=timeout)
         if snapshot:
             self._used += 1
             further = f"-{self._used}" if self._used > 1 else ""

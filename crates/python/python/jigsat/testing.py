@@ -58,6 +58,7 @@ def check_encoding(
     others: Sequence[Encoding] = (),
     rules: bool = True,
     flavours: Sequence[Mapping[str, str]] = ({},),
+    timeout: float | None = None,
 ) -> None:
     """Asserts that an encoding has exactly the solutions that brute force found, in each of these flavours, and that each of its rules
     matters: without it, this puzzle or one of the others has another number of solutions.
@@ -66,7 +67,8 @@ def check_encoding(
     :param others: further puzzles of the same rules
     :param rules: whether rules are tested
     :param flavours: such as ``{"amo": "ladder"}``
-    :raises EncodingError: it isn't so; the message says what is wrong
+    :param timeout: seconds for each comparison
+    :raises EncodingError: it isn't so, or that was left open; the message says what is wrong
     """
     __tracebackhide__ = True
     if brute_force is True:
@@ -76,9 +78,9 @@ def check_encoding(
     expected = None if brute_force is None or brute_force is False else [set(one) for one in brute_force]
     for flavour in flavours:
         if expected is not None:
-            said(encoding.compare_with_brute_force(expected, **flavour))
+            said(encoding.compare_with_brute_force(expected, timeout=timeout, **flavour))
         if rules:
-            said(encoding.check_each_rule(*others, **flavour))
+            said(encoding.check_each_rule(*others, timeout=timeout, **flavour))
 
 
 def assert_equivalent(one: Encoding, other: Encoding, *, timeout: float | None = None) -> None:

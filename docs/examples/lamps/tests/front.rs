@@ -126,8 +126,14 @@ fn what_an_encoding_gets_wrong_is_returned() {
     );
     let missed = compared(vec![vec![0, 2, 4], vec![1, 3]]).unwrap_err();
     assert_eq!(missed, "only with batsat misses [1,3]");
-    let flavours = Flavours::default();
-    assert_eq!(testing::check_each_rule(&[Lamps(5)], (), flavours), Ok(()));
-    let of_two = testing::check_each_rule(&[Lamps(2)], (), flavours).unwrap_err();
+    assert_eq!(testing::check_each_rule(&[Lamps(5)], (), &options), Ok(()));
+    let of_two = testing::check_each_rule(&[Lamps(2)], (), &options).unwrap_err();
     assert_eq!(of_two, "only: no test puzzle changes when rule 'pair' is dropped");
+    assert_eq!(testing::check_equivalent((&Lamps(5), ()), (&Lamps(5), ()), &options.limits), Ok(()));
+    let shown = testing::check_equivalent((&Lamps(5), ()), (&Lamps(4), ()), &options.limits).unwrap_err();
+    assert!(shown.starts_with("only the first shows"), "{shown}");
+    // Whoever waits can stop waiting.
+    options.limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(testing::check_each_rule(&[Lamps(5)], (), &options).unwrap_err(), "only: interrupted");
+    assert!(testing::check_equivalent((&Lamps(5), ()), (&Lamps(5), ()), &options.limits).is_err());
 }

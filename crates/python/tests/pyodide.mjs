@@ -1,0 +1,80 @@
+// The package in node's Pyodide: tests that need neither threads nor other programs, and all puzzles, answered as outside.
+//
+//     node pyodide.mjs PYODIDE WHEEL PYTHON
+//
+// PYODIDE is the folder of its npm package, WHEEL the package for it, PYTHON an interpreter that has the package and pytest.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const [pyodideFolder, wheel, python] = process.argv.slice(2).map((path) => resolve(path));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What pytest consists of, in Python alone. */
+const PACKAGES = ['pytest', '_pytest', 'pluggy', 'iniconfig', 'packaging', 'pygments', 'hypothesis', 'sortedcontainers'];
+
+/** Tests that need what Pyodide lacks: threads, processes, packages that are compiled. */
+const LEFT_OUT = 'not threads and not pickl and not concurrent and not pysat and not arrays and not table and not command';
+
+/** Each puzzle, with what is known about it: as JSON, without times. */
+const ANSWERS = `
+import json, pathlib, jigsat
+
+def answered(root):
+    found = {}
+    for file in sorted(file for file in pathlib.Path(root, 'puzzles').glob('*/*') if file.is_file()):
+        name = file.relative_to(root).as_posix()
+        try:
+            puzzle = jigsat.load(file)
+            record = puzzle.solve(unique=True, timeout=20, solver='batsat' if puzzle.family != 'sokoban' else None).to_dict()
+            known = {key: record.get(key) for key in ('family', 'status', 'unique')}
+            # Where there are several solutions, which one is found may differ.
+            if record.get('unique'):
+                known['solution'] = record['solution']
+            found[name] = known
+        except jigsat.JigsatError as error:
+            found[name] = {'error': type(error).__name__, 'words': str(error).replace(str(root), '')}
+    return found
+`;
+
+const outside = spawnSync(python, ['-c', `${ANSWERS}\nprint(json.dumps(answered(${JSON.stringify(root)})))`], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+});
+assert.equal(outside.status, 0, outside.stderr);
+const expected = JSON.parse(outside.stdout);
+
+const where = `import importlib.util, json; print(json.dumps({n: importlib.util.find_spec(n).submodule_search_locations[0] for n in ${JSON.stringify(PACKAGES)}}))`;
+const packages = JSON.parse(spawnSync(python, ['-c', where], { encoding: 'utf8' }).stdout);
+
+const begun = performance.now();
+const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href);
+const pyodide = await loadPyodide();
+await pyodide.loadPackage(pathToFileURL(wheel).href, { checkIntegrity: false, messageCallback: () => {} });
+pyodide.mountNodeFS('/project', root);
+for (const [name, folder] of Object.entries(packages)) pyodide.mountNodeFS(`/packages/${name}`, folder);
+pyodide.runPython(`import sys; sys.dont_write_bytecode = True; sys.path.append('/packages'); import jigsat`);
+console.log(`# Pyodide and jigsat are there after ${Math.round(performance.now() - begun)} ms`);
+
+const inside = JSON.parse(pyodide.runPython(`${ANSWERS}\njson.dumps(answered('/project'))`));
+let wrong = 0;
+for (const [name, known] of Object.entries(expected)) {
+    try {
+        assert.deepEqual(inside[name], known);
+    } catch (error) {
+        wrong += 1;
+        console.log(`not as outside: ${name}: ${JSON.stringify(inside[name])}, outside ${JSON.stringify(known)}`);
+    }
+}
+console.log(`# ${Object.keys(expected).length} puzzles, of which ${wrong} are not answered as outside`);
+assert.ok(Object.keys(expected).length > 100);
+
+const status = pyodide.runPython(`
+import os, pytest
+os.chdir('/project/crates/python')
+int(pytest.main(['-q', '-p', 'no:cacheprovider', '-p', 'no:faulthandler', '-p', 'no:hypothesispytest', '-k', ${JSON.stringify(LEFT_OUT)},
+    'tests/test_puzzles.py', 'tests/test_encodings.py', 'tests/test_formula.py']))
+`);
+process.exit(status || (wrong ? 1 : 0));
