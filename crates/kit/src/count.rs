@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 use crate::{
     Counted, Counting, Error, Family, Listing, OwnListing, Question,
     lister::next,
-    search::{Asked, Searched, backtracks, enumeration, lister_of},
+    search::{AnyAsked, Asked, backtracks, enumeration, lister_of},
 };
 
 /// Number of parts of a search for each thread: several, because some take longer than others.
@@ -54,7 +54,7 @@ pub fn by_listing<F: Family>(
 
 /// Counts without the types of the puzzle.
 fn count<'p>(
-    asked: &dyn Searched<'p>,
+    asked: &dyn AnyAsked<'p>,
     own: OwnListing<'p>,
     symmetries: &Symmetries<'_>,
     wanted: &Counting,
@@ -72,13 +72,13 @@ fn count<'p>(
     Ok(tally.counted(symmetries.are_counted, listing.by(), listing.effort(), listing.size()))
 }
 
-fn failure(asked: &dyn Searched<'_>) -> impl FnOnce(SolveError) -> Error {
+fn failure(asked: &dyn AnyAsked<'_>) -> impl FnOnce(SolveError) -> Error {
     move |error| Error::from(error).of_dropped(&asked.formula_options().drop)
 }
 
 /// Counts the parts of a search in several threads. Each thread starts a search of its own.
 fn in_parts(
-    asked: &dyn Searched<'_>,
+    asked: &dyn AnyAsked<'_>,
     symmetries: &Symmetries<'_>,
     wanted: &Counting,
     limits: &Limits,

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A puzzle with a question, as searches see it: without its types, so that they are compiled once.
-pub(crate) trait Searched<'p>: Sync {
+pub(crate) trait AnyAsked<'p>: Sync {
     fn formula_options(&self) -> &FormulaOptions;
 
     fn search_options(&self) -> &SearchOptions;
@@ -38,7 +38,7 @@ impl<F: Family> Asked<'_, '_, F> {
     }
 }
 
-impl<'p, F: Family> Searched<'p> for Asked<'_, 'p, F> {
+impl<'p, F: Family> AnyAsked<'p> for Asked<'_, 'p, F> {
     fn formula_options(&self) -> &FormulaOptions {
         &self.question.formula
     }
@@ -124,7 +124,7 @@ pub fn ask_session<F: Family>(
 }
 
 /// As [`lister`].
-pub(crate) fn lister_of<'p>(asked: &dyn Searched<'p>, limits: &Limits) -> Result<Lister<'p>, Error> {
+pub(crate) fn lister_of<'p>(asked: &dyn AnyAsked<'p>, limits: &Limits) -> Result<Lister<'p>, Error> {
     if backtracks(asked) {
         return Ok(Lister::Backtrack(Box::new(enumeration(asked, limits)?)));
     }
@@ -134,7 +134,7 @@ pub(crate) fn lister_of<'p>(asked: &dyn Searched<'p>, limits: &Limits) -> Result
     Ok(Lister::by_solver(session(asked, limits)?, can_change))
 }
 
-fn finder_of<'p>(asked: &dyn Searched<'p>, limits: &Limits) -> Result<Lister<'p>, Error> {
+fn finder_of<'p>(asked: &dyn AnyAsked<'p>, limits: &Limits) -> Result<Lister<'p>, Error> {
     match asked.search_options().engine() {
         Some("backtrack") => lister_of(asked, limits),
         _ => Ok(Lister::by_solver(session(asked, limits)?, false)),
@@ -143,7 +143,7 @@ fn finder_of<'p>(asked: &dyn Searched<'p>, limits: &Limits) -> Result<Lister<'p>
 
 /// Whether all solutions are found by backtracking: by the engine that was asked for, or by the family's choice if no solver
 /// was named.
-pub(crate) fn backtracks(asked: &dyn Searched<'_>) -> bool {
+pub(crate) fn backtracks(asked: &dyn AnyAsked<'_>) -> bool {
     let search = asked.search_options();
     match search.engine() {
         Some(engine) => engine == "backtrack",
@@ -157,7 +157,7 @@ pub(crate) fn backtracks(asked: &dyn Searched<'_>) -> bool {
 ///
 /// A formula that can't be built as asked or within the limits.
 pub(crate) fn enumeration<'p>(
-    asked: &dyn Searched<'p>,
+    asked: &dyn AnyAsked<'p>,
     limits: &Limits,
 ) -> Result<Enumerator<AnyGrown<'p>>, Error> {
     let started = Instant::now();
@@ -169,7 +169,7 @@ pub(crate) fn enumeration<'p>(
 }
 
 /// A session for a question, with what measured best if the question leaves the choice.
-fn session<'p>(asked: &dyn Searched<'p>, limits: &Limits) -> Result<Searcher<AnyGrown<'p>>, Error> {
+fn session<'p>(asked: &dyn AnyAsked<'p>, limits: &Limits) -> Result<Searcher<AnyGrown<'p>>, Error> {
     let started = Instant::now();
     let (formula, search) = (asked.formula_options(), asked.search_options());
     let is_whole = formula.drop.is_empty();

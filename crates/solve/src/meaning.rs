@@ -70,6 +70,8 @@ impl Lost {
         solver: &Solver,
         limits: &Limits,
     ) -> Result<(), Error> {
+        // Small formulas are compared before anything looks at the limits.
+        limits.check()?;
         let mut asked = Asked::new(second, shown, solver)?;
         let is_lazy = asked.is_lazy();
         let outcome = self.rule_by_rule(first, &mut asked, all_rules, solver, limits)?;
