@@ -14,7 +14,7 @@ use std::{
 };
 
 use jigsat_kit::{Files, Text};
-use jigsat_solve::Hook;
+use jigsat_solve::{Hook, Stop};
 use jigsat_workbench::{Asked, Context, Request, answer, families};
 use serde_json::{from_value, json};
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
@@ -89,7 +89,7 @@ fn most_work_of(verb: &serde_json::Value, asked: Asked<'_>, context: Context, la
         let mut looks = looked.lock().expect("nothing panics here");
         looks.count += 1;
         looks.note();
-        looks.count >= last
+        (looks.count >= last).then_some(Stop::Interrupted)
     });
     let context = Context { hook, ..context };
     let request: Request = from_value(verb.clone()).expect("it is a request");

@@ -14,7 +14,7 @@ use std::{
 use bytesize::ByteSize;
 use jigsat_workbench::{
     Status,
-    worker::{Death, ask_to_end, bound_memory, can_bound_memory, end_with_parent},
+    worker::{Death, ask_to_end, bound_memory, can_bound_memory, end_with_parent, expect_a_bound},
 };
 
 use crate::{
@@ -62,8 +62,8 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -
         .arg(CHILD)
         .arg(memory.as_u64().to_string())
         .arg(std::process::id().to_string());
-    // To print a backtrace, it would allocate again, and wait for itself.
-    command.args(&words[1..]).env("RUST_BACKTRACE", "0").stderr(Stdio::piped());
+    command.args(&words[1..]).stderr(Stdio::piped());
+    expect_a_bound(&mut command);
     #[cfg(unix)]
     if let Some(name) = &program.name {
         std::os::unix::process::CommandExt::arg0(&mut command, name);

@@ -43,7 +43,7 @@ use std::{
 };
 
 use jigsat_kit::Text;
-use jigsat_workbench::{Context, Status, guess};
+use jigsat_workbench::{Context, Status, guess, worker::before_memory_ends};
 
 use args::{Call, Job, Tool};
 use exit::Failure;
@@ -77,7 +77,8 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
         },
     };
     shared.color.write_global();
-    let context = Context { stop: stop_flag(), memory_bytes, ..Context::default() };
+    let hook = memory_bytes.map(before_memory_ends).unwrap_or_default();
+    let context = Context { stop: stop_flag(), hook, memory_bytes, ..Context::default() };
     let recorded = |job: &Job, failure| failed::record(failure, job.records().as_ref());
     if let (Some(memory), None) = (job.memory(), memory_bytes) {
         return bounded::run(words, &job, memory, &context.stop).or_else(|failure| recorded(&job, failure));

@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-use jigsat_solve::Hook;
+use jigsat_solve::{Hook, Stop};
 use jigsat_workbench::{Board, Context, Request, Status, VERBS, Wants, verb::Subject as About};
 use serde_json::{Map, Value, json};
 
@@ -132,7 +132,8 @@ fn a_stopped_answer_ends_soon_and_is_unknown_or_right() {
             for look in LOOKS {
                 let looks = Arc::new(AtomicUsize::new(0));
                 let count = Arc::clone(&looks);
-                let hook = Hook::new(move || count.fetch_add(1, Relaxed) + 1 >= look);
+                let hook =
+                    Hook::new(move || (count.fetch_add(1, Relaxed) + 1 >= look).then_some(Stop::Interrupted));
                 let ended = ask(&*board.instance, &request, &context(hook));
                 let looks = looks.load(Relaxed);
                 found.that(looks <= look + MOST_MORE, || {

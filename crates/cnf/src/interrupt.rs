@@ -22,7 +22,7 @@ pub enum Stop {
     GaveUp,
     /// The formula would have more literals than it may.
     TooLarge,
-    /// There was no more memory.
+    /// The memory was used up.
     Memory,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Stop {
             Stop::Interrupted => "interrupted",
             Stop::GaveUp => "the solver gave up",
             Stop::TooLarge => "the formula got too large",
-            Stop::Memory => "out of memory",
+            Stop::Memory => "memory limit reached",
         })
     }
 }

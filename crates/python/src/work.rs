@@ -91,8 +91,8 @@ pub fn watched<T: Send>(
     let seen = Arc::clone(&signal);
     let looks = move || {
         let signal = Python::attach(|py| py.check_signals().err());
-        let asks = signal.is_some();
-        if asks {
+        let asks = signal.as_ref().map(|_| Stop::Interrupted);
+        if asks.is_some() {
             *seen.lock().unwrap_or_else(PoisonError::into_inner) = signal;
         }
         asks

@@ -38,29 +38,29 @@ pub struct Limits {
 }
 
 /// A question of the front end's own, which is asked whenever [`Limits`] are: often, but not at every step. It returns
-/// whether to stop, as if the stop flag was set. An example is a look for signals in an interpreter that only notices
-/// them when it is asked.
+/// why to stop, if there is a reason. Examples are a look for signals in an interpreter that only notices them when it is
+/// asked, and a look at the memory that is left.
 ///
 /// The code that works asks it, on its own thread, and while a solver runs that can't ask, a thread beside it.
 ///
 /// ```
 /// use jigsat_solve::{Hook, Limits, Stop};
 ///
-/// let limits = Limits { hook: Hook::new(|| true), ..Limits::default() };
+/// let limits = Limits { hook: Hook::new(|| Some(Stop::Interrupted)), ..Limits::default() };
 /// assert_eq!(limits.reached(), Some(Stop::Interrupted));
 /// ```
 #[derive(Clone, Default)]
-pub struct Hook(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+pub struct Hook(Option<Arc<dyn Fn() -> Option<Stop> + Send + Sync>>);
 
 impl Hook {
     /// A hook that asks this.
     #[must_use]
-    pub fn new(asks: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+    pub fn new(asks: impl Fn() -> Option<Stop> + Send + Sync + 'static) -> Self {
         Hook(Some(Arc::new(asks)))
     }
 
-    fn asks(&self) -> bool {
-        self.0.as_ref().is_some_and(|asks| asks())
+    fn asks(&self) -> Option<Stop> {
+        self.0.as_ref().and_then(|asks| asks())
     }
 }
 
@@ -91,12 +91,10 @@ impl Limits {
     /// The reason to stop now, if there is one: the stop flag, the hook or the deadline.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
-        if self.stop.load(Ordering::Relaxed) || self.hook.asks() {
-            Some(Stop::Interrupted)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Some(Stop::Timeout)
-        } else {
-            None
+        if self.stop.load(Ordering::Relaxed) {
+            return Some(Stop::Interrupted);
         }
+        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.hook.asks().or_else(|| is_late().then_some(Stop::Timeout))
     }
 }

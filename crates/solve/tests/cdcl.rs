@@ -268,8 +268,10 @@ fn limits_hold_while_literals_are_propagated() {
     for watches in [false, true] {
         let looks = std::sync::Arc::new(std::sync::atomic::AtomicU32::new(0));
         let looked = std::sync::Arc::clone(&looks);
-        let hook =
-            jigsat_solve::Hook::new(move || looked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 12);
+        let hook = jigsat_solve::Hook::new(move || {
+            let is_enough = looked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 12;
+            is_enough.then_some(Stop::Interrupted)
+        });
         let limits = Limits { hook, ..Limits::default() };
         let mut implied = 0;
         let strategy = cdcl::Strategy { watches, ..cdcl::Strategy::default() };

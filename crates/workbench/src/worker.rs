@@ -13,7 +13,9 @@ mod serve;
 
 pub use apart::Apart;
 pub(crate) use apart::Replied;
-pub use confine::{ask_to_end, bound_memory, can_bound_memory, end_with_parent};
+pub use confine::{
+    ask_to_end, before_memory_ends, bound_memory, can_bound_memory, end_with_parent, expect_a_bound,
+};
 pub use message::{Input, OwnEvent, WorkerReply, WorkerRequest};
 pub use process::{Death, Heard, Requests, Worker, WorkerProgram};
 pub use serve::serve;

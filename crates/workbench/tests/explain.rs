@@ -17,7 +17,7 @@ use jigsat_kit::{
     Auto, EncodingOf, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoFiles, NoOptions,
     Puzzles, Text, TextFile, holding,
 };
-use jigsat_solve::{Hook, Limits, Puzzle, Refusal, Solver, Violation};
+use jigsat_solve::{Hook, Limits, Puzzle, Refusal, Solver, Stop, Violation};
 use jigsat_workbench::{
     AnyFamily, Ask, Board, CompareRequest, Context, Erased, ExplainRequest, HintRequest, Part as _,
     RateRequest, Request, RightSoFarRequest, Status, Wants,
@@ -504,7 +504,8 @@ fn a_rating_that_was_stopped_claims_no_difficulty() {
     let stopped_after = |looks: u64| {
         let left = AtomicU64::new(looks);
         let spend = |left: u64| left.checked_sub(1);
-        let hook = Hook::new(move || left.fetch_update(Relaxed, Relaxed, spend).is_err());
+        let is_spent = move || left.fetch_update(Relaxed, Relaxed, spend).is_err();
+        let hook = Hook::new(move || is_spent().then_some(Stop::Interrupted));
         ring("2 1.........").ask(&RateRequest::default(), &Context { hook, ..Context::default() }).unwrap()
     };
     let (mut claims, mut looks) = (Vec::new(), 0);

@@ -316,7 +316,11 @@ impl<'t, 'o> Turns<'t, 'o> {
     /// The results when a limit came.
     fn left_open(&self, stop: Stop) -> Result<Outcome, Error> {
         let objective = self.ask.objective;
-        let obstacles = if stop == Stop::GaveUp { &self.obstacles[..] } else { &[] };
+        let obstacles = match stop {
+            Stop::GaveUp => &self.obstacles[..],
+            Stop::Memory => &[stop.to_string()],
+            _ => &[],
+        };
         // A plan that is too long is not an answer.
         let steps = |plan: &Plan| {
             let by_moves = best_encoding(self.ask.objective) == Encoding::Moves;

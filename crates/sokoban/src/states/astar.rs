@@ -421,6 +421,11 @@ impl<'s, const W: usize> Search<'s, W> {
         }
     }
 
+    /// Makes room for the successors of a state; false if there is no more memory.
+    fn make_room(&mut self) -> bool {
+        self.table.make_room() && self.back.as_mut().is_none_or(|back| back.table.make_room())
+    }
+
     fn put(&mut self, number: u32) {
         let node = &self.table.nodes[number as usize];
         let (spent, total, left) = (node.cost, self.total(node), node.left());
@@ -471,7 +476,7 @@ impl<const W: usize> Continue for Search<'_, W> {
         while let Some((number, goes_back)) = self.next() {
             self.looked_at = self.looked_at.wrapping_add(1);
             let stop = if self.looked_at.is_multiple_of(512) { limits.reached() } else { None };
-            let is_full = self.reached() >= MOST_NODES || self.bytes() >= budget.bytes;
+            let is_full = self.reached() >= MOST_NODES || self.bytes() >= budget.bytes || !self.make_room();
             if stop.is_some() || is_full || self.reached() >= enough {
                 self.put_back(number, goes_back);
                 return match stop {

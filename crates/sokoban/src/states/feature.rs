@@ -327,7 +327,7 @@ impl<const W: usize> Continue for Search<'_, W> {
             if let Some(stop) = limits.reached() {
                 return Found::Stopped(stop, Open::default());
             }
-            if self.bytes() >= budget.bytes {
+            if self.bytes() >= budget.bytes || !self.table.make_room() {
                 return Found::TooMany(Open::default());
             }
             // The next cell, in turn, starting with the one with the most goals filled.

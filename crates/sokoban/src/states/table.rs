@@ -78,9 +78,12 @@ const NONE: u32 = u32::MAX;
 
 const EMPTY: Slot = Slot { hash: 0, number: NONE };
 
+/// Number of states for which there is room before a state is expanded: more than it has successors.
+const ROOM: usize = 1 << 12;
+
 impl<const W: usize> Table<W> {
     pub fn new() -> Table<W> {
-        Table { nodes: Vec::new(), slots: vec![EMPTY; 1 << 10] }
+        Table { nodes: Vec::new(), slots: vec![EMPTY; 2 * ROOM] }
     }
 
     /// The number of a state that is known; otherwise it is added.
@@ -92,15 +95,34 @@ impl<const W: usize> Table<W> {
         }
         let number = self.nodes.len() as u32;
         self.slots[slot] = Slot { hash, number };
-        if self.nodes.len() == self.nodes.capacity() {
-            // Not twice as many: memory may be short.
-            self.nodes.reserve_exact(self.nodes.len() / 4 + 1024);
-        }
         self.nodes.push(node);
         if self.nodes.len() * 3 > self.slots.len() * 2 {
-            self.grow();
+            self.slots.resize(self.slots.len() * 2, EMPTY);
+            self.fill_slots();
         }
         Ok(number)
+    }
+
+    /// Makes room for the successors of a state. False if there is no more memory: then [`Table::enter`] could end this
+    /// process.
+    #[must_use]
+    pub fn make_room(&mut self) -> bool {
+        let count = self.nodes.len() + ROOM;
+        // Not twice as many: memory may be short.
+        if count > self.nodes.capacity()
+            && self.nodes.try_reserve_exact(ROOM.max(self.nodes.len() / 4)).is_err()
+        {
+            return false;
+        }
+        while count * 3 > self.slots.len() * 2 {
+            let size = self.slots.len();
+            if self.slots.try_reserve_exact(size).is_err() {
+                return false;
+            }
+            self.slots.resize(2 * size, EMPTY);
+            self.fill_slots();
+        }
+        true
     }
 
     /// The number of a state, if it is known.
@@ -128,11 +150,9 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    fn grow(&mut self) {
-        let size = self.slots.len() * 2;
-        // The old ones go first.
-        self.slots = Vec::new();
-        self.slots.resize(size, EMPTY);
+    fn fill_slots(&mut self) {
+        let size = self.slots.len();
+        self.slots.fill(EMPTY);
         for (number, node) in (0..).zip(&self.nodes) {
             let hash = node.boxes.hash(node.player);
             let mut slot = hash as usize & (size - 1);

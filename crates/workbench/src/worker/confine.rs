@@ -2,9 +2,16 @@
 
 use std::process::Command;
 
-/// Lets a process end when an allocation fails: to print a backtrace it would allocate again, and wait for itself.
-pub(super) fn without_backtrace(command: &mut Command) {
-    command.env("RUST_BACKTRACE", "0");
+use jigsat_solve::{Hook, Stop};
+
+/// Size from which a request for memory gets pages of its own, in bytes.
+const OWN_PAGES: &str = "1048576";
+
+/// Prepares a process whose memory will be bounded. It ends when an allocation fails: to print a backtrace it would
+/// allocate again, and wait for itself. What is large has pages of its own, for the allocator of GNU/Linux: these grow
+/// without a copy, and go back when they are freed.
+pub fn expect_a_bound(command: &mut Command) {
+    command.env("RUST_BACKTRACE", "0").env("MALLOC_MMAP_THRESHOLD_", OWN_PAGES);
 }
 
 /// From now on this process gets at most this many bytes of memory of its own; requests for more fail. On systems other
@@ -18,6 +25,29 @@ pub fn bound_memory(bytes: u64) {
         // can't be set because it is above that of the system, the system's limit holds.
         let _ = setrlimit(Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) });
     }
+}
+
+/// Asks for an end shortly before this process has used up that much memory: a request that fails ends a process, and
+/// what it knows by then is lost. If earlier work left much of it in use, asks for nothing: a fresh process decides.
+pub fn before_memory_ends(bytes: u64) -> Hook {
+    if memory_in_use().is_none_or(|used| used > bytes / 2) {
+        return Hook::default();
+    }
+    let most = bytes / 8 * 7;
+    Hook::new(move || memory_in_use().is_some_and(|used| used > most).then_some(Stop::Memory))
+}
+
+/// What counts towards the limit of [`bound_memory`], in bytes; `None` if this system doesn't say.
+fn memory_in_use() -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        // The sixth number is that of the pages of data and stack.
+        let pages =
+            std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(5)?.parse::<u64>().ok()?;
+        Some(pages * u64::try_from(rustix::param::page_size()).ok()?)
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
 }
 
 /// Whether the memory of a process can be bounded here.

@@ -18,7 +18,7 @@ use jigsat_solve::Process;
 use web_time::Instant;
 
 use super::{
-    confine::without_backtrace,
+    confine::expect_a_bound,
     message::{WorkerReply, WorkerRequest},
 };
 use crate::{Observer, failure::is_of_memory};
@@ -118,7 +118,7 @@ impl Worker {
     pub fn start(program: &WorkerProgram, memory_bytes: u64) -> io::Result<Self> {
         let mut command = Command::new(&program.path);
         command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        without_backtrace(&mut command);
+        expect_a_bound(&mut command);
         #[cfg(unix)]
         if let Some(name) = &program.name {
             std::os::unix::process::CommandExt::arg0(&mut command, name);

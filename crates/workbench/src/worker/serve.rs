@@ -11,7 +11,7 @@ use jigsat_kit::Error;
 
 use super::{
     answer::answer,
-    confine::bound_memory,
+    confine::{before_memory_ends, bound_memory},
     message::{Input, OwnEvent, WorkerReply, WorkerRequest},
 };
 use crate::{
@@ -71,6 +71,7 @@ struct Server<W> {
 
 impl<W: Write + Send + 'static> Server<W> {
     fn answer(&mut self, request: WorkerRequest) -> Result<(), Error> {
+        self.context.hook = self.context.memory_bytes.map(before_memory_ends).unwrap_or_default();
         match request {
             WorkerRequest::Bound { memory_bytes } => {
                 bound_memory(memory_bytes);
