@@ -180,13 +180,12 @@ impl Model {
         if self.asked.fetch_add(1, Ordering::Relaxed) + 1 < OFTEN {
             return Ok(false);
         }
-        let reduced = match self.reduced.get() {
-            Some(reduced) => reduced,
-            None => {
-                let reduced = evaluator.reduced();
-                evaluator.interrupt.check()?;
-                self.reduced.get_or_init(|| Arc::new(reduced))
-            }
+        let reduced = if let Some(reduced) = self.reduced.get() {
+            reduced
+        } else {
+            let reduced = evaluator.reduced();
+            evaluator.interrupt.check()?;
+            self.reduced.get_or_init(|| Arc::new(reduced))
         };
         let all_hold = reduced.as_ref().as_ref().is_some_and(|reduced| evaluator.all_hold(reduced));
         evaluator.interrupt.check()?;

@@ -72,7 +72,7 @@ impl<'t> Evaluator<'t> {
         self.rows(&assert.vars, assert.guard.as_ref(), &mut vec![0; assert.slots], &mut |env, guard| {
             let own = guard.and_then(|_| self.reduced_row(assert, env, parts));
             match (own, &mut all) {
-                (Some(own), Some(all)) => all.extend(own),
+                (Some(own), Some(all)) => all.push(own),
                 _ => all = None,
             }
             all.is_some()
@@ -80,17 +80,12 @@ impl<'t> Evaluator<'t> {
         all
     }
 
-    /// The assert for some values of its variables, of which nothing may be left.
-    fn reduced_row(
-        &self,
-        assert: &'t Assert,
-        env: &mut Vec<i64>,
-        parts: &mut usize,
-    ) -> Option<Option<Reduced>> {
+    /// The assert for some values of its variables.
+    fn reduced_row(&self, assert: &'t Assert, env: &mut Vec<i64>, parts: &mut usize) -> Option<Reduced> {
         match (self.left(&assert.body, env, parts)?, &assert.structure) {
-            (Left::Known(true), None) | (Left::Known(false), Some(_)) => Some(None),
-            (left, None) => Some(Some(Reduced::Formula(left))),
-            (Left::Known(true), Some(structure)) => self.connected(structure, env, parts).map(Some),
+            (Left::Known(false), Some(_)) => Some(Reduced::Formula(Left::Known(true))),
+            (left, None) => Some(Reduced::Formula(left)),
+            (Left::Known(true), Some(structure)) => self.connected(structure, env, parts),
             (_, Some(_)) => None,
         }
     }
