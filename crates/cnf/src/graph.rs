@@ -9,6 +9,7 @@
 mod clauses;
 mod constraint;
 mod cut;
+mod detours;
 mod entry;
 mod group;
 mod justify;

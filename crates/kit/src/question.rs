@@ -62,7 +62,8 @@ impl FormulaOptions {
             sum: self.sum.unwrap_or_default(),
             graph: self.graph.unwrap_or_default(),
         };
-        BuildOptions { flavours, dropped: self.drop.clone(), prunes, limits: limits.clone() }
+        let (dropped, limits) = (self.drop.clone(), limits.clone());
+        BuildOptions { flavours, dropped, prunes, no_detours: false, limits }
     }
 }
 

@@ -105,7 +105,7 @@ pub fn finder<'p, F: Family>(
     question: &Question<F>,
     limits: &Limits,
 ) -> Result<Lister<'p>, Error> {
-    finder_of(&Asked { family, puzzle, question }, limits)
+    finder_of(&Asked { family, puzzle, question }, Wanted::All, limits)
 }
 
 /// Asks a [`finder`]; twice if a second solution matters.
@@ -120,7 +120,15 @@ pub fn ask_session<F: Family>(
     limits: &Limits,
 ) -> Result<Outcome<Solution>, Error> {
     let puzzle = Held::Borrowed(puzzle);
-    finder_of(&Asked { family, puzzle, question }, limits)?.ask(question.unique, limits)
+    finder_of(&Asked { family, puzzle, question }, Wanted::Two, limits)?.ask(question.unique, limits)
+}
+
+/// The solutions that a search is to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    /// One, and a second one if there is more than one.
+    Two,
+    All,
 }
 
 /// As [`lister`].
@@ -131,13 +139,13 @@ pub(crate) fn lister_of<'p>(asked: &dyn AnyAsked<'p>, limits: &Limits) -> Result
     let search = asked.search_options();
     let is_free = search.engine().is_none() && search.solver.is_none();
     let can_change = is_free && !asked.merges(Goal::One);
-    Ok(Lister::by_solver(session(asked, limits)?, can_change))
+    Ok(Lister::by_solver(session(asked, Wanted::All, limits)?, can_change))
 }
 
-fn finder_of<'p>(asked: &dyn AnyAsked<'p>, limits: &Limits) -> Result<Lister<'p>, Error> {
+fn finder_of<'p>(asked: &dyn AnyAsked<'p>, wanted: Wanted, limits: &Limits) -> Result<Lister<'p>, Error> {
     match asked.search_options().engine() {
         Some("backtrack") => lister_of(asked, limits),
-        _ => Ok(Lister::by_solver(session(asked, limits)?, false)),
+        _ => Ok(Lister::by_solver(session(asked, wanted, limits)?, false)),
     }
 }
 
@@ -169,12 +177,17 @@ pub(crate) fn enumeration<'p>(
 }
 
 /// A session for a question, with what measured best if the question leaves the choice.
-fn session<'p>(asked: &dyn AnyAsked<'p>, limits: &Limits) -> Result<Searcher<AnyGrown<'p>>, Error> {
+fn session<'p>(
+    asked: &dyn AnyAsked<'p>,
+    wanted: Wanted,
+    limits: &Limits,
+) -> Result<Searcher<AnyGrown<'p>>, Error> {
     let started = Instant::now();
     let (formula, search) = (asked.formula_options(), asked.search_options());
     let is_whole = formula.drop.is_empty();
     let solver = search.solver.clone().unwrap_or_else(|| asked.best(Goal::One).1);
-    let options = solver.options(&formula.build(is_whole, limits));
+    let no_detours = is_whole && wanted == Wanted::Two;
+    let options = BuildOptions { no_detours, ..solver.options(&formula.build(is_whole, limits)) };
     let grown = asked.grow(Goal::One, &options)?;
     Searcher::of(grown, !is_whole, &solver, search.seed, started.elapsed())
 }

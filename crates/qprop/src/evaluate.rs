@@ -5,6 +5,7 @@
 
 mod graph;
 mod pairs;
+mod reduced;
 mod structure;
 mod term;
 
@@ -19,6 +20,7 @@ use crate::{
     tuples::Tuples,
     walk::{Place, Plan},
 };
+pub(crate) use reduced::Reduced;
 pub(crate) use term::Absent;
 use term::both;
 

@@ -1,6 +1,9 @@
 //! A model with its data, ready to solve.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicU32, Ordering},
+};
 
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Limits, Refusal, Stop, Violation};
@@ -8,7 +11,7 @@ use jigsat_solve::{Limits, Refusal, Stop, Violation};
 use crate::{
     Data,
     atom::Atom,
-    evaluate::{Evaluator, facts},
+    evaluate::{Evaluator, Reduced, facts},
     ground::{Program, ground},
     layer::{Layer, layer},
     load::{Open, Unread, load},
@@ -21,6 +24,9 @@ use crate::{
 /// Default maximum number of clauses and counting constraints that a model may ground to.
 pub const MAX_CLAUSES: u64 = 10_000_000;
 
+/// From this question to the referee on, it evaluates asserts with what facts decide.
+const OFTEN: u32 = 3;
+
 /// A model that was read, resolved and grounded with its data.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -29,6 +35,10 @@ pub struct Model {
     pub(crate) theory: Theory,
     pub(crate) program: Program,
     facts: OnceLock<Arc<Vec<Tuples>>>,
+    /// The number of questions to the referee so far.
+    asked: Arc<AtomicU32>,
+    /// The asserts with what facts decide, for a referee that is asked often; `None` if they are too large.
+    reduced: OnceLock<Arc<Option<Vec<Reduced>>>>,
 }
 
 impl Model {
@@ -60,7 +70,12 @@ impl Model {
         let (sources, items, data) = load(source, data, open)?;
         let theory = resolve(&items, &sources, &data)?;
         let program = ground(&theory, &sources, max_clauses, &limits.interrupt())?;
-        Ok(Model { name, items, theory, program, facts: OnceLock::new() })
+        Ok(Model::of(name, items, theory, program))
+    }
+
+    fn of(name: String, items: Vec<Item>, theory: Theory, program: Program) -> Model {
+        let (facts, asked, reduced) = (OnceLock::new(), Arc::default(), OnceLock::new());
+        Model { name, items, theory, program, facts, asked, reduced }
     }
 
     /// Reads a model without includes, for its referee alone: its formula is empty.
@@ -73,7 +88,7 @@ impl Model {
         let none = |path: &str| Err(ParseError::in_file(path, "is not there"));
         let (sources, items, data) = load(source, data, &none)?;
         let theory = resolve(&items, &sources, &data)?;
-        Ok(Model { name, items, theory, program: Program::new(0), facts: OnceLock::new() })
+        Ok(Model::of(name, items, theory, Program::new(0)))
     }
 
     /// Reads a model without includes, with at most [`MAX_CLAUSES`] clauses.
@@ -148,12 +163,33 @@ impl Model {
     /// As [`Model::evaluate`], within limits; returns the first limit that was reached.
     pub(crate) fn evaluate_within(&self, holds: &[bool], limits: &Limits) -> Result<(), Refusal> {
         let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
+        if self.all_hold(&evaluator)? {
+            return Ok(());
+        }
         let broken = evaluator.broken().next();
         evaluator.interrupt.check()?;
         match broken {
             None => Ok(()),
             Some((_, sentence)) => Err(Violation::new(format!("it breaks the rule that {sentence}")).into()),
         }
+    }
+
+    /// Whether all asserts hold, if the referee is asked often; otherwise it is left open, and this is false. All atoms are
+    /// known.
+    fn all_hold(&self, evaluator: &Evaluator<'_>) -> Result<bool, Stop> {
+        if self.asked.fetch_add(1, Ordering::Relaxed) + 1 < OFTEN {
+            return Ok(false);
+        }
+        let reduced = if let Some(reduced) = self.reduced.get() {
+            reduced
+        } else {
+            let reduced = evaluator.reduced();
+            evaluator.interrupt.check()?;
+            self.reduced.get_or_init(|| Arc::new(reduced))
+        };
+        let all_hold = reduced.as_ref().as_ref().is_some_and(|reduced| evaluator.all_hold(reduced));
+        evaluator.interrupt.check()?;
+        Ok(all_hold)
     }
 
     /// The values for which the facts hold, which the referee computes when it first needs them.
@@ -178,8 +214,10 @@ impl Model {
         limits: &Limits,
     ) -> Result<Vec<(String, String)>, Stop> {
         let mut evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
-        if let Some(known) = known {
-            evaluator = evaluator.knowing(known);
+        match known {
+            Some(known) => evaluator = evaluator.knowing(known),
+            None if self.all_hold(&evaluator)? => return Ok(Vec::new()),
+            None => {}
         }
         let broken = evaluator.broken().map(|(name, sentence)| (name.to_owned(), sentence)).collect();
         evaluator.interrupt.check()?;

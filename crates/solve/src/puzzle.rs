@@ -89,6 +89,9 @@ pub struct BuildOptions {
     pub dropped: Vec<String>,
     /// Whether the encoding may leave out what the givens rule out.
     pub prunes: bool,
+    /// Whether solutions may be left out in which a path takes a detour ([`Cnf::leave_out_detours`]). A session then finds
+    /// one solution if there is one, and a second one if there are several, but not all of them.
+    pub no_detours: bool,
     /// The limits of building: the deadline and the stop flag.
     pub limits: Limits,
 }
@@ -139,6 +142,11 @@ pub fn build<P: Puzzle>(
     not_given_up(&e, encoding.name())?;
     let givens: Vec<Lit> = puzzle.givens().into_iter().map(|given| e.lit(given)).collect();
     finish(&mut e, &givens, encoding.name())?;
+    // A completion may say more about the edges later.
+    if build.no_detours && puzzle.completion(encoding).is_none() {
+        e.leave_out_detours();
+        not_given_up(&e, encoding.name())?;
+    }
     Ok(e)
 }
 

@@ -254,11 +254,30 @@ impl Searcher<dyn Growing + '_> {
     pub fn search(&mut self, assumed: &[Lit], limits: &Limits) -> Result<Searched, Error> {
         let started = Instant::now();
         self.grown.cnf_mut().stop_when(limits.interrupt());
-        let found = self.exclude_last().map_err(Error::from);
-        let found = found.and_then(|()| self.search_on(assumed, limits));
+        let found = match self.detour(assumed, limits) {
+            Ok(None) => {
+                let found = self.exclude_last().map_err(Error::from);
+                found.and_then(|()| self.search_on(assumed, limits))
+            }
+            found => found.map(|found| found.expect("it is not None")),
+        };
         let answer = Error::unless_stopped(found).map(|found| found.unwrap_or_else(Searched::Unknown));
         self.loaded.effort.solving += started.elapsed();
         answer
+    }
+
+    /// A solution that the formula leaves out, made from the last one by a detour; `None` if there is no such solution.
+    fn detour(&mut self, assumed: &[Lit], limits: &Limits) -> Result<Option<Searched>, Error> {
+        let last = self.model.as_ref().filter(|_| assumed.is_empty());
+        let Some(values) = last.and_then(|last| self.cnf().detour(last)) else { return Ok(None) };
+        match self.grown.referee(&values, limits) {
+            Judged::Stopped(stop) => return Ok(Some(Searched::Unknown(stop))),
+            Judged::Refused(violation) => return Err(Error::Refused { violation, by: self.by() }),
+            Judged::Solution => {}
+        }
+        self.exclude_last()?;
+        self.model = Some(values);
+        Ok(Some(Searched::Solved))
     }
 
     fn search_on(&mut self, assumed: &[Lit], limits: &Limits) -> Result<Searched, Error> {

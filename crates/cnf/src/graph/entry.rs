@@ -1,5 +1,7 @@
 //! What a formula stores about graph constraints and their cuts.
 
+use rustsat::types::Lit;
+
 use super::{GraphConstraint, Witness};
 use crate::Name;
 
@@ -11,6 +13,10 @@ pub(crate) struct GraphEntry {
     pub group: u32,
     /// Whether its clauses alone are weaker than the constraint.
     pub is_lazy: bool,
+    /// The labels of paths by node and pair; empty if there are none.
+    pub labels: Vec<Vec<Lit>>,
+    /// Whether solutions with detours are left out.
+    pub is_direct: bool,
 }
 
 /// A group about how many edges of a loop or of paths meet in a node.

@@ -137,10 +137,11 @@ impl OpenGroup<'_> {
         if is_lazy && prunes && clauses::covers(&constraint, self.cnf.clauses()) {
             constraint = constraint.into_cover();
         }
+        let mut own_labels = Vec::new();
         if !is_lazy {
             tree(&constraint, self);
         } else if prunes {
-            labels(&constraint, self);
+            own_labels = labels(&constraint, self);
             // In explanations, each cut has a sentence of its own.
             for cut in clauses::first_cuts(&constraint, self.cnf.interrupt()).unwrap_or_default() {
                 self.clause_of_set(cut.clause);
@@ -148,7 +149,14 @@ impl OpenGroup<'_> {
         }
         let names = names.iter().map(|name| self.cnf.name(name.clone())).collect();
         let group = self.cnf.group_count() as u32 - 1;
-        self.cnf.graphs.push(GraphEntry { constraint, names, group, is_lazy });
+        self.cnf.graphs.push(GraphEntry {
+            constraint,
+            names,
+            group,
+            is_lazy,
+            labels: own_labels,
+            is_direct: false,
+        });
     }
 
     /// Adds a clause whose literals may come twice or contradict each other.

@@ -12,18 +12,18 @@ use crate::{Bound, cnf::OpenGroup};
 /// Maximum number of clauses for labels; beyond that, cuts alone take less time.
 const MOST_CLAUSES: u64 = 5_000_000;
 
-/// Adds the labels of paths, if the constraint demands paths without a condition and there aren't too many labels.
-pub(crate) fn labels(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
-    let Kind::Paths(pairs) = s.kind() else { return };
+/// Adds the labels of paths, if the constraint demands paths without a condition and there aren't too many labels. Returns
+/// them by node and pair; none if there are none, or the formula was given up.
+pub(crate) fn labels(s: &GraphConstraint, group: &mut OpenGroup<'_>) -> Vec<Vec<Lit>> {
+    let Kind::Paths(pairs) = s.kind() else { return Vec::new() };
     let (nodes, count) = (s.nodes().len() as u64, pairs.len() as u64);
     if s.condition().is_some() || nodes * count * count / 2 > MOST_CLAUSES {
-        return;
+        return Vec::new();
     }
-    // By node and pair.
     let mut labels: Vec<Vec<Lit>> = Vec::new();
     for node in 0..s.nodes().len() {
         if group.step(1).is_err() {
-            return;
+            return Vec::new();
         }
         let own = (0..pairs.len()).map(|pair| group.named_aux(format!("label{pair}.{node}")));
         let own: Vec<Lit> = own.collect();
@@ -37,7 +37,7 @@ pub(crate) fn labels(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     }
     for edge in s.joining() {
         if group.step(1).is_err() {
-            return;
+            return Vec::new();
         }
         let joins = edge.lit;
         for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
@@ -53,4 +53,5 @@ pub(crate) fn labels(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
             }
         }
     }
+    labels
 }

@@ -47,7 +47,8 @@ impl Cnf {
                 let constraint = constraint.clone().demanding(Kind::Regions(one));
                 let names = names.clone();
                 self.open(&rule, &[node, size.into()][..]);
-                self.graphs.push(GraphEntry { constraint, names, group, is_lazy });
+                let labels = Vec::new();
+                self.graphs.push(GraphEntry { constraint, names, group, is_lazy, labels, is_direct: false });
             }
         }
     }

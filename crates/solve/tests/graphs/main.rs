@@ -1,5 +1,6 @@
 //! Graph constraints against brute force: cuts and their justification, every kind in every flavour, and a puzzle on them.
 
+mod detours;
 mod flavours;
 mod grids;
 mod nurikabe;
