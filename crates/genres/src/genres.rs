@@ -64,6 +64,7 @@ const PAGES: &[(&str, &str)] = pages![
     "takuzu",
     "tapa",
     "tents",
+    "tilepaint",
     "yajilin",
     "yin-yang",
 ];

@@ -743,3 +743,15 @@ fn doppelblock() {
         ["-\n-\n2\n-\n\n-\n3\n0\n-", "-\n-\n-\n\n-\n-\n-", "1\n-\n-\n\n-\n0\n-", "2\n0\n-\n3\n\n-\n-\n-\n-"];
     compare("doppelblock", &boards, &areas::doppelblock);
 }
+
+#[test]
+fn tilepaint() {
+    let lines = |columns: &str, rows: &str, rooms: &str| format!("{columns}\n\n{rows}\n\n{rooms}");
+    let boards = [
+        lines("2\n-\n1\n-", "-\n3\n-", "a a b b\nc a d d\nc c d e"),
+        lines("-\n-\n-", "1\n-\n2", "a b c\na b d\ne e d"),
+        lines("-\n-", "-\n-", "a a\nb b"),
+    ];
+    let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
+    genre("tilepaint", &boards, &areas::tilepaint);
+}

@@ -242,6 +242,8 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("slant", "slLoop", "loop"),
     ("slant", "crConnSlNe", "number"),
     ("slant", "ceNoSlash", "slant"),
+    ("tilepaint", "bkMixed", "whole"),
+    ("tilepaint", "asShadeNe", "line"),
     ("creek", "crShadeGt", "number"),
     ("creek", "crShadeLt", "number"),
     ("creek", "cuDivide", "connected"),

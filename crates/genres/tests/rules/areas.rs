@@ -2,7 +2,7 @@
 
 use jigsat_genres::{Board, Solution};
 
-use super::{AROUND, Grid};
+use super::{AROUND, Grid, further::rooms};
 
 pub fn kurotto(grid: &Grid<'_>, shade: &[bool]) -> bool {
     let groups = grid.sets(&|cell| shade[cell], &|_, _| true);
@@ -35,6 +35,15 @@ pub fn four_cells(grid: &Grid<'_>, border: &[bool]) -> bool {
         && edges.iter().zip(border).all(|(&(a, b), &border)| !border || separates(a, b))
         && (0..grid.cells())
             .all(|cell| grid.number("number", cell).is_none_or(|number| number == borders(cell)))
+}
+
+pub fn tilepaint(grid: &Grid<'_>, shade: &[bool]) -> bool {
+    let whole = rooms(grid).iter().all(|room| room.iter().all(|&cell| shade[cell] == shade[room[0]]));
+    let counts = grid.lines().iter().enumerate().all(|(number, line)| {
+        let shaded = line.iter().filter(|&&cell| shade[cell]).count();
+        grid.number("count", number).is_none_or(|number| number == shaded)
+    });
+    whole && counts
 }
 
 /// The numbers of the corners of a cell: at the upper left, the upper right, the lower left and the lower right.
