@@ -153,8 +153,8 @@ fn encode(page: &Page, block: &Block, givens: &Givens, text: &mut String) -> Res
                 let marks = there.get(at + offset)?;
                 Some(marks.iter().map(|&(_, layer, item, value)| (offset, layer, item, value)).collect())
             };
-            // Behind the last dot, pzpr goes on as if the board did.
-            let is_endless = block.shape == Shape::Dots;
+            // Behind the last dot or corner, pzpr goes on as if the board did.
+            let is_endless = matches!(block.shape, Shape::Dots | Shape::Corners);
             let Some((own, more)) = written(&block.codes[code], &block.layers, &content, is_endless) else {
                 let values = there[at].iter().map(|mark| Scene::text(&block.layers[mark.1], mark.3));
                 return Err(format!("an address can't say {}", values.collect::<Vec<_>>().join(" and ")));

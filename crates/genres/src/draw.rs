@@ -175,6 +175,17 @@ impl<'b> Pictured<'b> {
         for given in &self.board.page.givens {
             match given.at {
                 At::Lines => self.margins(given, drawing),
+                At::Corners => {
+                    let width = usize::from(self.board.givens.size.cols) + 1;
+                    let layer = givens.layers.get(&given.name).into_iter().flatten();
+                    for (key, word) in layer {
+                        drawing.label_corner(
+                            self.margin.above + key[0] / width,
+                            self.margin.before + key[0] % width,
+                            &word.value,
+                        );
+                    }
+                }
                 At::Dots => {
                     let (width, _) = givens.dots();
                     let keys = givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
@@ -219,7 +230,7 @@ impl<'b> Pictured<'b> {
             for (cell, value) in self.values(layer) {
                 match look {
                     Look::Text | Look::Sign => found[cell] = value.text().or_else(|| found[cell].take()),
-                    Look::Blank if value.count() > 0 => found[cell] = value.text(),
+                    Look::Blank | Look::Block if value.count() > 0 => found[cell] = value.text(),
                     _ => {}
                 }
             }
@@ -307,12 +318,23 @@ impl<'b> Pictured<'b> {
         let is_open = self.values(layer).any(|(_, value)| *value == Value::Unknown);
         for (place, value) in self.values(layer) {
             match (look, value.count()) {
-                (Look::Text | Look::Area | Look::Sign, _) | (Look::Blank, 1..) => {}
+                (Look::Text | Look::Area | Look::Sign, _) | (Look::Blank | Look::Block, 1..) => {}
+                (Look::Block, _) if *value != Value::Unknown => {
+                    drawing.fill(self.at(place), Fill::Shaded);
+                }
                 (Look::Circle, _) => {
                     value
                         .text()
                         .into_iter()
                         .for_each(|word| circle(self.at(place), &layer.values, &word, drawing));
+                }
+                (Look::Slant, _) => {
+                    let text = value.text();
+                    let word = layer.values.iter().position(|word| Some(word) == text.as_ref());
+                    let slant = word.and_then(|word| [Stroke::Falling, Stroke::Rising].get(word).copied());
+                    if let Some(slant) = slant {
+                        drawing.stroke(&cells(place), slant);
+                    }
                 }
                 (Look::Ship, _) if self.is_given_ship(place) => {}
                 (_, 0) if is_open && *value != Value::Unknown => {

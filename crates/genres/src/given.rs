@@ -23,6 +23,8 @@ pub(crate) enum At {
     Lines,
     /// Stars: on middles, borders and corners of cells.
     Dots,
+    /// Corners of cells, row by row, those at the rim included.
+    Corners,
     /// Borders between cells.
     Borders,
     /// Something that a board doesn't have.

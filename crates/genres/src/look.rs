@@ -28,6 +28,8 @@ pub(crate) enum Look {
     Sign,
     /// Numbers that are found, 0 of which is an empty cell.
     Blank,
+    /// Numbers that are found, 0 of which is a shaded cell.
+    Block,
     /// A circle, given or found: white for the first of two words, black for the second, around anything else.
     Circle,
     /// A number and a sign in the corner of a room.
@@ -44,6 +46,8 @@ pub(crate) enum Look {
     Tent,
     /// The cells that belong to one star.
     Area,
+    /// A diagonal: falling for the first of two words, rising for the second.
+    Slant,
     /// A line from cell to cell, or several side by side.
     Line,
     /// A border between cells.
@@ -54,9 +58,10 @@ pub(crate) enum Look {
 pub(crate) type Looks = BTreeMap<String, Look>;
 
 /// The looks that a page may name, with the layers that may have each of them.
-const LOOKS: [Known<Looks, ()>; 15] = [
+const LOOKS: [Known<Looks, ()>; 17] = [
     ("arrows(word, …)", |args, looks| set(args, looks, Look::Arrow, On::Cells, &[&GIVEN])),
     ("blanks(function, …)", |args, looks| set(args, looks, Look::Blank, On::Cells, &[&FUNCTION])),
+    ("blocks(function, …)", |args, looks| set(args, looks, Look::Block, On::Cells, &[&FUNCTION])),
     ("borders(predicate, …)", |args, looks| set(args, looks, Look::Border, On::Borders, &[&MARK])),
     ("cages(number, word, …)", |args, looks| set(args, looks, Look::Cage, On::Rooms, &[&GIVEN])),
     ("circles(given, …)", |args, looks| set(args, looks, Look::Circle, On::Cells, &[&GIVEN, &FUNCTION])),
@@ -65,6 +70,7 @@ const LOOKS: [Known<Looks, ()>; 15] = [
     ("mines(predicate, …)", |args, looks| set(args, looks, Look::Mine, On::Cells, &[&MARK])),
     ("ships(predicate, given, …)", |args, looks| set(args, looks, Look::Ship, On::Cells, &[&MARK, &GIVEN])),
     ("signs(word, …)", |args, looks| set(args, looks, Look::Sign, On::Cells, &[&GIVEN, &FUNCTION])),
+    ("slants(function, …)", |args, looks| set(args, looks, Look::Slant, On::Cells, &[&FUNCTION])),
     ("stars(predicate, …)", |args, looks| set(args, looks, Look::Star, On::Cells, &[&MARK])),
     ("tents(predicate, …)", |args, looks| set(args, looks, Look::Tent, On::Cells, &[&MARK])),
     ("trees(given, …)", |args, looks| set(args, looks, Look::Tree, On::Cells, &[&GIVEN])),

@@ -190,8 +190,9 @@ impl Page {
     /// Whether a board has a block with a word for each cell that isn't the name of its room. If nothing is given, the
     /// words of that block say that the cells are empty.
     pub(crate) fn has_words(&self) -> bool {
-        let is_drawn =
-            |given: &Given| matches!(given.at, At::Cells | At::Rooms | At::Dots) && given.what != What::Room;
+        let is_drawn = |given: &Given| {
+            matches!(given.at, At::Cells | At::Rooms | At::Dots | At::Corners) && given.what != What::Room
+        };
         self.givens.iter().any(is_drawn) || self.is_blank()
     }
 
@@ -201,9 +202,27 @@ impl Page {
     }
 
     /// The number of rows or columns of words for this many rows or columns of cells: if the genre has stars, borders
-    /// have words, too.
+    /// have words, too; if something is given at corners, corners have words in place of cells.
     pub(crate) fn drawn(&self, side: usize) -> usize {
-        if self.stars.is_some() { (2 * side).saturating_sub(1) } else { side }
+        match (self.stars.is_some(), self.has_corners()) {
+            (true, _) => (2 * side).saturating_sub(1),
+            (_, true) => side + 1,
+            _ => side,
+        }
+    }
+
+    /// The number of rows or columns of cells for this many rows or columns of words.
+    pub(crate) fn side(&self, drawn: usize) -> usize {
+        match (self.stars.is_some(), self.has_corners()) {
+            (true, _) => drawn.div_ceil(2),
+            (_, true) => drawn.saturating_sub(1),
+            _ => drawn,
+        }
+    }
+
+    /// Whether something is given at corners of cells.
+    pub(crate) fn has_corners(&self) -> bool {
+        self.givens.iter().any(|given| given.at == At::Corners)
     }
 
     /// Number of rows and columns that a board has and pzpr doesn't count: 1 if sums come before their cells.
@@ -253,6 +272,7 @@ fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {
         ["Cell"] | ["Cell", _] => At::Cells,
         [sort] if Some(sort) == rooms => At::Rooms,
         [sort] if Some(sort) == stars => At::Dots,
+        ["Corner"] => At::Corners,
         ["Line"] | ["Line", _] => At::Lines,
         ["Edge"] if rooms.is_some() && value.is_none() => At::Borders,
         _ => At::Other,

@@ -14,7 +14,7 @@ impl Page {
     /// stars, also on borders and corners.
     #[must_use]
     pub fn words_in_cells(&self) -> Vec<String> {
-        self.words_of(|given| matches!(given.at, At::Cells | At::Rooms | At::Dots))
+        self.words_of(|given| matches!(given.at, At::Cells | At::Rooms | At::Dots | At::Corners))
     }
 
     /// The words that the line of a row or column may have, before the board.

@@ -96,15 +96,17 @@ fn file(page: &Page, givens: &Givens) -> File {
         board: page.has_words().then(|| {
             if page.stars.is_some() {
                 dots(page, givens)
+            } else if page.has_corners() {
+                corners(page, givens)
             } else {
-                table(givens, |cell| word(page, givens, cell))
+                table(columns, givens.size.area(), |cell| word(page, givens, cell))
             }
         }),
         rooms: givens.rooms.as_ref().map(|rooms| {
             let names: Vec<String> = (0..rooms.len()).map(|cell| room(givens, rooms, cell)).collect();
             // Signs of borders stand behind names, which begin in one column.
             let width = names.iter().map(String::len).max().filter(|_| !givens.inner.is_empty());
-            table(givens, |cell| format!("{:<1$}", names[cell], width.unwrap_or_default()))
+            table(columns, names.len(), |cell| format!("{:<1$}", names[cell], width.unwrap_or_default()))
         }),
     }
 }
@@ -139,6 +141,18 @@ fn dots(page: &Page, givens: &Givens) -> String {
     (0..height).map(|row| (0..width).map(|at| sign(row * width + at)).collect::<String>() + "\n").collect()
 }
 
+/// The board for genres with something at corners: a word for each corner.
+fn corners(page: &Page, givens: &Givens) -> String {
+    let [rows, columns] = [givens.size.rows, givens.size.cols].map(|side| usize::from(side) + 1);
+    let word = |corner: usize| {
+        let own = |given: &crate::page::Given| {
+            (given.at == At::Corners).then(|| givens.get(&given.name, &[corner])).flatten()
+        };
+        page.givens.iter().find_map(own).unwrap_or("-").to_owned()
+    };
+    table(columns, rows * columns, word)
+}
+
 /// The name of a cell's room, with the borders within that room to the right of the cell and below it.
 fn room(givens: &Givens, rooms: &[usize], cell: usize) -> String {
     let (size, columns) = (givens.size, usize::from(givens.size.cols));
@@ -160,9 +174,8 @@ fn room_name(room: usize) -> String {
 }
 
 /// A line for each row; words of the same place are aligned.
-fn table(givens: &Givens, word: impl Fn(usize) -> String) -> String {
-    let columns = usize::from(givens.size.cols);
-    let words: Vec<String> = (0..givens.size.area()).map(word).collect();
+fn table(columns: usize, count: usize, word: impl Fn(usize) -> String) -> String {
+    let words: Vec<String> = (0..count).map(word).collect();
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
     let row = |row: &[String]| {
         let padded: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();

@@ -8,7 +8,7 @@ use jigsat_solve::{BuildOptions, Solver, build, testing};
 
 use crate::{
     common::board,
-    rules::{Grid, chosen_edges, filled, further, loops, more, rest},
+    rules::{Grid, areas, chosen_edges, filled, further, loops, more, rest},
 };
 
 /// The rules of a genre, on a board and the values of its places.
@@ -684,4 +684,74 @@ fn tents() {
     ];
     let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
     genre("tents", &boards, &filled::tents);
+}
+
+#[test]
+fn kurotto() {
+    let boards = [
+        "- 2 - -\n- - - 3\n? - - -",
+        "3 - -\n- - -\n- 0 1",
+        "- - -\n- 4 -\n2 - -",
+        "- 5 -\n- - -",
+        "2 - 2",
+        "? - -",
+    ];
+    genre("kurotto", &boards, &areas::kurotto);
+}
+
+#[test]
+fn four_cells() {
+    let boards = [
+        "- - - -\n- 3 - -",
+        "- - -\n2 # -\n- - -",
+        "- - - -\n- - 2 -\n3 - - -",
+        "- 2 - ?\n# - - #\n- - - -",
+        "2 - -\n- - -",
+        "2 2\n2 2",
+        "- 0 -\n- - -",
+    ];
+    genre("four-cells", &boards, &areas::four_cells);
+}
+
+#[test]
+fn slant() {
+    let boards = [
+        "- - - -\n- - 3 -\n- 2 - -\n- - - 1",
+        "0 - - 1\n- - - -\n- 4 ? -\n- - - -",
+        "- - - - -\n- - - - -\n- 1 - - -\n- - - - -",
+        "1 1\n- -",
+        "- - -\n- 2 -\n- - -",
+        "- - - -\n- - - -\n- - - -\n- - - -",
+    ];
+    compare("slant", &boards, &|board| by_filling(board, 0..2, &areas::slant));
+}
+
+#[test]
+fn creek() {
+    let boards = [
+        "- - - - -\n- 2 - 3 -\n- - 2 - -\n1 - - - -",
+        "- 1 - -\n- - 4 -\n? - - -\n- - - -",
+        "0 - -\n- 3 -",
+        "- - -\n- - -",
+    ];
+    genre("creek", &boards, &areas::creek);
+}
+
+#[test]
+fn doppelblock() {
+    let boards =
+        ["-\n-\n2\n-\n\n-\n3\n0\n-", "-\n-\n-\n\n-\n-\n-", "1\n-\n-\n\n-\n0\n-", "2\n0\n-\n3\n\n-\n-\n-\n-"];
+    compare("doppelblock", &boards, &areas::doppelblock);
+}
+
+#[test]
+fn tilepaint() {
+    let lines = |columns: &str, rows: &str, rooms: &str| format!("{columns}\n\n{rows}\n\n{rooms}");
+    let boards = [
+        lines("2\n-\n1\n-", "-\n3\n-", "a a b b\nc a d d\nc c d e"),
+        lines("-\n-\n-", "1\n-\n2", "a b c\na b d\ne e d"),
+        lines("-\n-", "-\n-", "a a\nb b"),
+    ];
+    let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
+    genre("tilepaint", &boards, &areas::tilepaint);
 }

@@ -14,6 +14,7 @@ const BOARDS: &[(&str, &str)] = &[
     ("akari", "- - 2\n# - -\n- 0 -"),
     ("aquarium", "whole 1\n1\n-\n\n-\n2\n\na b\na b"),
     ("battleships", "fleet 3\n-\n2\n-\n\n-\n0\n\n- t w\n? - s"),
+    ("creek", "- 2 -\n? - 0"),
     ("futoshiki", "3> - <\n- v ^\n- - 1"),
     ("galaxies", "o....\n...x.\n..#..\n.....\n.o..."),
     ("hashi", "2 - 3\n- - -\n? - 2"),
@@ -24,6 +25,7 @@ const BOARDS: &[(&str, &str)] = &[
     ("nonogram", "1 1\n-\n2\n\n1\n1 1\n-"),
     ("nurikabe", "- 2 ?\n- - -"),
     ("skyscrapers", "2 1\n- 2\n\n-\n1\n\n- -\n2 -"),
+    ("slant", "- 1 -\n- - 4\n? - -"),
     ("star-battle", "stars 2\na a\nb b"),
     ("tapa", "3 - 1,?\n- 1,1,1,1 -\n- - 2,1,2\n? 0 ?,5"),
     ("yajilin", "2> - ^\n- 4v -"),
@@ -326,4 +328,28 @@ fn an_address_says_all_of_a_board() {
     // Addresses of Minesweeper don't say how many mines there are.
     let why = written("minesweeper", "mines 2\n- -\n1 -").expect_err("the 2 would be lost");
     assert_eq!(why, "an address can't express this whole board; use `format: plain` or yaml".into());
+}
+
+/// Boards with something at corners have a word for each corner: one row and one column more than cells.
+#[test]
+fn corners_are_read_and_written() {
+    let text = "3 2\n- 1 -\n- - 4\n? - -\n0 - -\n";
+    let read = board("slant", text);
+    assert_eq!((read.givens.size.rows, read.givens.size.cols), (3, 2));
+    assert_eq!(read.givens.get("number", &[5]), Some("4"));
+    let slant = family("slant");
+    let written = |format: &str| {
+        let bytes = slant.write(&read, format).unwrap_or_else(|error| panic!("{format}: {error:?}"));
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    assert_eq!(written("words"), text);
+    assert_eq!(written("plain"), "https://puzz.link/p?gokigen/2/3/gbg4.ha");
+    for format in ["words", "plain", "yaml", "pzprv3"] {
+        assert_eq!(board("slant", &written(format)).givens.layers, read.givens.layers, "{format}");
+    }
+    let refused = [("- 1 5\n- - -", "found '5'"), ("-", "has no board")];
+    for (text, part) in refused {
+        let error = try_board("slant", text).map(|_| ()).expect_err("it is refused").to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
 }

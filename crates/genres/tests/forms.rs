@@ -103,9 +103,9 @@ fn what_is_misspelt_is_refused_at_its_place() {
     .map(error)
     .into();
     insta::assert_snapshot!(errors.join("\n"), @r#"
-    spots.qprop:10:7: found 'fil', expected a look: arrows, blanks, borders, cages, circles, labels, lights, mines, ships, signs, stars, tents, trees, walls, water
+    spots.qprop:10:7: found 'fil', expected a look: arrows, blanks, blocks, borders, cages, circles, labels, lights, mines, ships, signs, slants, stars, tents, trees, walls, water
     spots.qprop:10:12: found 'shades', expected a name of this page
-    spots.qprop:10:7: found 'star', expected a look: arrows, blanks, borders, cages, circles, labels, lights, mines, ships, signs, stars, tents, trees, walls, water
+    spots.qprop:10:7: found 'star', expected a look: arrows, blanks, blocks, borders, cages, circles, labels, lights, mines, ships, signs, slants, stars, tents, trees, walls, water
     spots.qprop:10:13: found 'shades', expected a predicate of cells of this page: shade
     spots.qprop:10:13: found 'number', expected a predicate of cells of this page: shade
     spots.qprop:10:7: found 'stars', expected stars(predicate, …)
@@ -115,7 +115,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:14: found 'unknown', expected a given number of cells of this page: number
     spots.qprop:10:13: found 'most', expected a given of cells of this page: number, unknown
     spots.qprop:11:1: found a second 'draw'
-    spots.qprop:10:16: found 'numbers', expected a block of an address: board, borders, cells, dots, edge, inner, maybe, option, outer, rooms
+    spots.qprop:10:16: found 'numbers', expected a block of an address: board, borders, cells, corners, dots, edge, inner, maybe, option, outer, rooms
     spots.qprop:10:21: found 'some', expected a name of this page
     spots.qprop:10:30: found 'spread(5, 2, unknown)', expected a given of numbers, or words for 5 values
     spots.qprop:10:16: found 'number', expected a word of cells of this page: unknown, shade
@@ -130,13 +130,13 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:22: found 'packed(number)', expected layers of words, with less than 36 values
     spots.qprop:10:26: found 'number', expected values of rooms
     spots.qprop:10:30: found 'number', expected values of constants of this page: most
-    spots.qprop:10:16: found 'framed', expected a block of an address: board, borders, cells, dots, edge, inner, maybe, option, outer, rooms
+    spots.qprop:10:16: found 'framed', expected a block of an address: board, borders, cells, corners, dots, edge, inner, maybe, option, outer, rooms
     spots.qprop:10:30: found 'x', expected a number
     spots.qprop:10:28: found 'number', expected words as values of cells
     spots.qprop:10:25: found 'number', expected a text
     spots.qprop:10:29: found 'number', expected values of rows and columns of this page: above
     spots.qprop:10:14: found 'number', expected words as values of cells
-    spots.qprop:10:14: found 'number16', expected a block of a saved board: areas, board, borders, cells, dots, framed, inner, names, option, table, zeros
+    spots.qprop:10:14: found 'number16', expected a block of a saved board: areas, board, borders, cells, corners, dots, framed, inner, names, option, table, zeros
     spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, blacks, cages, even, fits, fleet, galaxies, islands, latin, least, paths, picture, rooms, scatter, sizes, square, sums, without
     spots.qprop:10:11: found 'fits', expected fits(given, word)
     spots.qprop:10:16: found 'shade', expected a given of this page: number, unknown, above

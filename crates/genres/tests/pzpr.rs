@@ -234,6 +234,23 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("easy-as-abc", "nmDupRow", "once"),
     ("easy-as-abc", "nmMissRow", "once"),
     ("easy-as-abc", "nmSightNe", "first"),
+    ("kurotto", "nmSumSizeNe", "groups"),
+    ("four-cells", "bkSizeLt4", "regions"),
+    ("four-cells", "bkSizeGt4", "regions"),
+    ("four-cells", "nmBorderNe", "number"),
+    ("four-cells", "bdDeadEnd", "ends"),
+    ("slant", "slLoop", "loop"),
+    ("slant", "crConnSlNe", "number"),
+    ("slant", "ceNoSlash", "slant"),
+    ("tilepaint", "bkMixed", "whole"),
+    ("tilepaint", "asShadeNe", "line"),
+    ("creek", "crShadeGt", "number"),
+    ("creek", "crShadeLt", "number"),
+    ("creek", "cuDivide", "connected"),
+    ("doppelblock", "ceNoNum", "digit"),
+    ("doppelblock", "nmDupRow", "once"),
+    ("doppelblock", "ceTooManyBlocks", "blocks"),
+    ("doppelblock", "nmSum", "sum"),
 ];
 
 /// Boards of pzpr that are of another genre than their line says, or of a variant: loops with an inside, numbers

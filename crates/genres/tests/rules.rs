@@ -1,5 +1,6 @@
 //! The rules of the genres, written for small boards: each looks at a whole board.
 
+pub mod areas;
 pub mod filled;
 pub mod further;
 pub mod loops;

@@ -42,6 +42,8 @@ pub struct Drawing {
     outlines: Vec<Outline>,
     /// For each star or sign, its distance down and to the right in half cells, from the middle of the first cell.
     stars: Vec<(usize, usize, Point)>,
+    /// Labels on corners of cells, by how many rows and columns are before them.
+    corners: Vec<(usize, usize, String)>,
     /// What is shown of an argument, in place of marks.
     notes_of_argument: Vec<Note>,
 }
@@ -153,6 +155,10 @@ pub enum Stroke {
     Line,
     /// Two thin lines side by side, otherwise as [`Stroke::Line`].
     Double,
+    /// A thick line through each cell, from its upper left corner to its lower right one. Text shows it as [`Stroke::Line`].
+    Falling,
+    /// The same from the lower left corner to the upper right one.
+    Rising,
     /// A small cross between two cells, and a dot in a single one: known to have nothing there.
     Nothing,
 }
@@ -186,6 +192,7 @@ impl Drawing {
             numbered: (Cell::new(0, 0), size),
             outlines: Vec::new(),
             stars: Vec::new(),
+            corners: Vec::new(),
             notes_of_argument: Vec::new(),
         }
     }
@@ -383,6 +390,15 @@ impl Drawing {
         }
     }
 
+    /// Writes a small label on a corner of cells, in a circle: below this many rows and behind this many columns. Text shows its
+    /// first character.
+    pub fn label_corner(&mut self, rows: usize, columns: usize, label: &str) {
+        if rows <= usize::from(self.size.rows) && columns <= usize::from(self.size.cols) && !label.is_empty()
+        {
+            self.corners.push((rows, columns, printable(label)));
+        }
+    }
+
     fn point(&mut self, down: usize, right: usize, point: Point) -> bool {
         let (rows, columns) = (usize::from(self.size.rows), usize::from(self.size.cols));
         let is_inside = down + 1 < 2 * rows && right + 1 < 2 * columns;
@@ -413,6 +429,15 @@ impl Drawing {
 
     /// The line through a cell as a character, if there is one.
     fn line_through(&self, cell: Cell, charset: Charset) -> Option<char> {
+        let has =
+            |wanted| self.strokes.iter().any(|(cells, stroke)| *stroke == wanted && cells.contains(&cell));
+        match charset {
+            Charset::Unicode if has(Stroke::Falling) => return Some('╲'),
+            Charset::Unicode if has(Stroke::Rising) => return Some('╱'),
+            Charset::Ascii if has(Stroke::Falling) => return Some('\\'),
+            Charset::Ascii if has(Stroke::Rising) => return Some('/'),
+            _ => {}
+        }
         let (single, double) = (self.arms(cell, Stroke::Line), self.arms(cell, Stroke::Double));
         let (lines, arms) = match (charset, single, double) {
             (Charset::Unicode, 0, _) => (" ═══║╔╗╦║╚╝╩║╠╣╬", double),

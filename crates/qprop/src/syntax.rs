@@ -323,6 +323,11 @@ pub enum Shape {
         /// The number of nodes of a region.
         size: Option<Expr>,
     },
+    /// `acyclic e: Edge along joins . body`
+    Acyclic {
+        /// The fact that joins the nodes.
+        along: Ident,
+    },
     /// `matching c: Cell along near with t: Cell | guard . body`
     Matching {
         /// The fact that joins two nodes that may be a pair.

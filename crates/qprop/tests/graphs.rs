@@ -15,6 +15,7 @@ use crate::common;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
+    Acyclic,
     Connected,
     Loop,
     Matching,
@@ -65,8 +66,9 @@ impl Case {
                 rows.push([edge, rng.random_range(1..=nodes), rng.random_range(1..=nodes)]);
             }
         }
-        let kind = match rng.random_range(0..6) {
+        let kind = match rng.random_range(0..7) {
             0 => Kind::Connected,
+            6 => Kind::Acyclic,
             1 if !of_nodes => Kind::Loop,
             2 | 3 if !of_nodes => Kind::Paths,
             1 | 2 => Kind::Matching,
@@ -117,6 +119,7 @@ impl Case {
         let (sort, along) = if self.of_nodes { ("V", "near") } else { ("E", "joins") };
         let over = format!("x: {sort} along {along}");
         let shape = match self.kind {
+            Kind::Acyclic => format!("acyclic {over}"),
             Kind::Connected => format!("connected {over}"),
             Kind::Loop => format!("loop {over}"),
             Kind::Matching => format!("matching {over} with v: V | root(v)"),
@@ -180,6 +183,21 @@ impl Case {
         };
         let turns_back = joins.iter().any(|&[_, one, other]| one == other);
         match self.kind {
+            // Nodes are joined or not; of edges, each counts.
+            Kind::Acyclic => {
+                let mut edges: Vec<[usize; 3]> = joins.clone();
+                if self.of_nodes {
+                    edges.retain(|&[_, one, other]| {
+                        one != other && nodes.contains(&one) && nodes.contains(&other)
+                    });
+                    for row in &mut edges {
+                        *row = [0, row[1].min(row[2]), row[1].max(row[2])];
+                    }
+                    edges.sort_unstable();
+                    edges.dedup();
+                }
+                edges.len() + regions(&nodes, &joins).len() == nodes.len()
+            }
             Kind::Connected if self.of_nodes => regions(&nodes, &joins).len() <= 1,
             Kind::Connected => {
                 regions(&nodes, &joins).iter().filter(|set| set.iter().any(|&node| degree(node) > 0)).count()

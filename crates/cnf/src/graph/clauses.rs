@@ -30,14 +30,15 @@ pub(crate) fn meaning(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
             }
             no_turning_back(s, group);
         }
-        Kind::Paths(_) => no_turning_back(s, group),
+        Kind::Paths(_) | Kind::Acyclic => no_turning_back(s, group),
     }
 }
 
-/// No edge from a node to itself is on a loop or a path.
+/// No edge from a node to itself is on a loop or a path, and such an edge alone is a cycle.
 fn no_turning_back(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     for edge in s.edges().iter().filter(|edge| edge.ends[0] == edge.ends[1]) {
-        group.clause_of_set(with_condition(s, edge.lit.map(|lit| !lit).into_iter().collect()));
+        let node = s.lit(edge.ends[0]).filter(|_| *s.kind() == Kind::Acyclic);
+        group.clause_of_set(with_condition(s, edge.lit.into_iter().chain(node).map(|lit| !lit).collect()));
     }
 }
 
@@ -164,7 +165,7 @@ pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<V
     };
     let around = |node: u32| s.around(node).to_vec();
     match s.kind() {
-        Kind::Connected | Kind::OneLoop | Kind::Paths(_) => {}
+        Kind::Connected | Kind::OneLoop | Kind::Paths(_) | Kind::Acyclic => {}
         Kind::Matching => {
             (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Unmatched, vec![node], around(node)));
         }

@@ -95,7 +95,8 @@ impl<A: Atom> Graph<A> {
         self.edges.push(([one as u32, other as u32], literal));
     }
 
-    /// Names all nodes, in their order. Sentences about cuts use these names, and name an edge by its ends.
+    /// Names all nodes, in their order, and then all edges or none. Sentences about cuts use these names, and name an edge
+    /// without a name of its own by its ends.
     /// Without names, nodes and edges are named by their literals.
     #[must_use]
     pub fn with_names<N: Into<Box<str>>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
@@ -145,6 +146,9 @@ pub enum Kind {
     /// The nodes that hold can be divided into pairs that edges join: a perfect matching. Which pairs these are is no part
     /// of a solution. The graph has two sides, and each edge joins one with the other. No edge has a literal.
     Matching,
+    /// The edges that hold, with both of their ends, form no cycle: a forest. Two edges between the same nodes are a cycle, and
+    /// an edge from a node to itself is one.
+    Acyclic,
 }
 
 impl fmt::Display for Kind {
@@ -165,6 +169,7 @@ impl Kind {
             Kind::Regions(_) => "regions",
             Kind::Paths(_) => "paths",
             Kind::Matching => "matching",
+            Kind::Acyclic => "acyclic",
         }
     }
 
@@ -172,7 +177,7 @@ impl Kind {
     pub(crate) fn describe(&self, name: &dyn Fn(u32) -> String, f: &mut impl fmt::Write) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
-            Kind::Connected | Kind::ConnectedCover | Kind::OneLoop | Kind::Matching => Ok(()),
+            Kind::Connected | Kind::ConnectedCover | Kind::OneLoop | Kind::Matching | Kind::Acyclic => Ok(()),
             Kind::Regions(regions) => {
                 if let Some(size) = regions.size {
                     write!(f, " of {} node{}", Amount(size), plural(size))?;
@@ -288,7 +293,8 @@ impl GraphConstraint {
     #[must_use]
     pub fn new(nodes: Vec<Option<Lit>>, edges: Vec<Edge>, kind: Kind, condition: Option<Lit>) -> Self {
         let count = nodes.len();
-        let is_chain = matches!(kind, Kind::OneLoop | Kind::Paths(_));
+        // A cycle consists of edges, whether they have literals or not.
+        let is_chain = matches!(kind, Kind::OneLoop | Kind::Paths(_) | Kind::Acyclic);
         let mut links: Vec<[u32; 2]> = Vec::with_capacity(edges.len());
         for (edge, &Edge { ends: [one, other], lit }) in (count as u32..).zip(&edges) {
             assert!((one.max(other) as usize) < count, "an edge joins nodes");
@@ -304,7 +310,7 @@ impl GraphConstraint {
         }
         let (starts, neighbours) = neighbours(count + edges.len(), &links);
         match &kind {
-            Kind::Connected | Kind::OneLoop => {}
+            Kind::Connected | Kind::OneLoop | Kind::Acyclic => {}
             Kind::ConnectedCover | Kind::Matching => {
                 assert!(edges.iter().all(|edge| edge.lit.is_none()), "these edges have no literals");
             }

@@ -2,6 +2,7 @@
 
 mod chains;
 mod connected;
+mod cycles;
 mod matching;
 mod regions;
 
@@ -43,6 +44,7 @@ pub fn cut(
         Kind::Regions(regions) => regions::cut(&mut view, regions),
         Kind::Paths(pairs) => chains::cut_paths(&mut view, pairs),
         Kind::Matching => matching::cut(&mut view),
+        Kind::Acyclic => cycles::cut(&mut view),
     }
     if let Some(stop) = interrupt.stopped() {
         out.truncate(first);

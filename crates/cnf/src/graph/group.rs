@@ -86,6 +86,22 @@ impl<A: Atom> Group<'_, A> {
         self.graph(graph, Kind::Matching)
     }
 
+    /// States that the edges that hold, with both of their ends, form no cycle.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Formula, Flavours, Rule, graph::Graph, pos};
+    ///
+    /// const FOREST: Rule = Rule::new("forest", "the fences enclose nothing");
+    /// let mut e = Formula::new(Flavours::default());
+    /// (0..3).for_each(|fence| e.declare_projected(fence));
+    /// let triangle = Graph::of_edges(3, [(0, 1, pos(0)), (1, 2, pos(1)), (2, 0, pos(2))]);
+    /// e.group(&FOREST, ()).acyclic(&triangle);
+    /// assert_eq!(e.cut(&|lit| Some(!lit.is_neg()), &|_| true), Ok(1), "three fences enclose something");
+    /// ```
+    pub fn acyclic(&mut self, graph: &Graph<A>) -> &mut Self {
+        self.graph(graph, Kind::Acyclic)
+    }
+
     /// States a constraint on a graph, and then in groups of their own how many edges meet in each node.
     fn chain(mut self, graph: &Graph<A>, kind: Kind) {
         self.graph(graph, kind);

@@ -36,6 +36,7 @@ pub fn justify(constraint: &GraphConstraint, cut: &Cut) -> bool {
     let search = Search { constraint, holding, lacking };
     match breach {
         Breach::Apart => search.apart(),
+        Breach::Cycle if *constraint.kind() == Kind::Acyclic => search.has_cycle(),
         Breach::Cycle | Breach::WrongEnds => search.chains(*breach),
         Breach::Unmatched => search.unmatched(),
         _ => search.region(*breach),
@@ -68,7 +69,7 @@ impl Search<'_> {
                 vec![[one, other]]
             }
             Kind::Paths(pairs) => pairs.clone(),
-            Kind::Regions(_) | Kind::Matching => return false,
+            Kind::Regions(_) | Kind::Matching | Kind::Acyclic => return false,
         };
         pairs
             .iter()
@@ -173,6 +174,24 @@ impl Search<'_> {
         nodes.iter().all(|&node| self.constraint.is_node(node))
             && nodes.is_disjoint(&around)
             && left < nodes.len()
+    }
+
+    /// Whether some edges that hold, whose ends hold, are on a cycle: what is left without the nodes that have one edge or none.
+    fn has_cycle(&self) -> bool {
+        let holds = |node: u32| self.constraint.lit(node).is_none() || self.holding.contains(&node);
+        let edges: BTreeSet<u32> = self.holding.iter().copied().collect();
+        let ends = |edge: &u32| self.constraint.edge(*edge).map(|edge| edge.ends);
+        let mut left: Vec<[u32; 2]> =
+            edges.iter().filter_map(ends).filter(|ends| ends.iter().all(|&end| holds(end))).collect();
+        loop {
+            let degree = |node: u32| left.iter().flatten().filter(|&&end| end == node).count();
+            let is_inner = |ends: &&[u32; 2]| ends.iter().all(|&end| degree(end) > 1);
+            let inner: Vec<[u32; 2]> = left.iter().filter(is_inner).copied().collect();
+            if inner.len() == left.len() {
+                return !left.is_empty();
+            }
+            left = inner;
+        }
     }
 
     /// Whether the edges that hold have a component of this kind among them: a cycle with something else that

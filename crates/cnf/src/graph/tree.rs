@@ -43,6 +43,7 @@ pub(crate) fn tree(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
             }
         }
         Kind::Matching => writer.pairs(),
+        Kind::Acyclic => writer.acyclic(),
         Kind::Paths(pairs) => {
             let roots = pairs.iter().map(|&[node, _]| Root { node, size: None }).collect();
             let own = writer.regions(&Regions { size: None, roots, rooted: Rooted::ExactlyOne });
@@ -341,6 +342,35 @@ impl<'w, 'e> Writer<'w, 'e> {
             let premises: Vec<Lit> = self.s.nodes()[node].into_iter().chain(self.s.condition()).collect();
             self.group.implies(&premises, &chosen);
             self.group.count(Bound::AtMost(1), &chosen);
+        }
+    }
+
+    /// States that edges form no cycle: each that holds goes from a parent to a child, and a node has at most one parent.
+    fn acyclic(&mut self) {
+        if let Some(literals) = self.too_many_for_order() {
+            self.group.refuse(literals);
+        }
+        let mut arcs = Arcs::default();
+        let mut parents: Vec<Vec<Lit>> = vec![Vec::new(); self.s.nodes().len()];
+        for edge in self.s.joining() {
+            if self.group.step(1).is_err() {
+                return;
+            }
+            let mut ways = Vec::new();
+            for [parent, child] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
+                let is_parent = self.group.aux();
+                let above = self.arc(&mut arcs, parent, child);
+                self.group.implies(&[is_parent], &[above]);
+                parents[child as usize].push(is_parent);
+                ways.push(is_parent);
+            }
+            let there = edge.ends.map(|end| self.present[end as usize]);
+            let absent = edge.lit.into_iter().chain(there.into_iter().flatten()).map(|lit| !lit);
+            self.demand(ways.into_iter().chain(absent));
+        }
+        self.no_cycle(arcs);
+        for parents in parents {
+            self.group.count(Bound::AtMost(1), &parents);
         }
     }
 

@@ -51,6 +51,7 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
                     words.name(beside)
                 )
             }
+            (Kind::Acyclic, _) => words.closed(holding),
             _ => format!("{} would be a loop", words.list(holding, "and")),
         },
         Breach::WrongEnds => words.wrong_ends(holding),
@@ -139,6 +140,19 @@ impl Words<'_> {
         format!("{} would be in one region{by_way}", self.list(&roots, "and"))
     }
 
+    /// Nodes that are chosen say which cycle it is, otherwise edges do.
+    fn closed(&self, elements: &[u32]) -> String {
+        let constraint = &self.entry.constraint;
+        let chosen = |of_edges: bool| -> Vec<u32> {
+            let is_chosen = |element: &u32| constraint.lit(*element).is_some();
+            let is_one = |element: &u32| constraint.edge(*element).is_some() == of_edges;
+            elements.iter().copied().filter(is_one).filter(is_chosen).collect()
+        };
+        let (nodes, edges) = (chosen(false), chosen(true));
+        let list = if nodes.is_empty() { edges } else { nodes };
+        format!("{} would close a loop", self.list(&list, "and"))
+    }
+
     fn unmatched(&self, nodes: &[u32], lacking: &[u32]) -> String {
         let around = nodes.iter().flat_map(|&node| self.entry.constraint.around(node));
         let left: Vec<u32> = around.copied().filter(|other| !lacking.contains(other)).collect();
@@ -195,7 +209,7 @@ pub(crate) fn element_name(
     let constraint = &entry.constraint;
     let end = |end| element_name(entry, end, text, literal);
     match (constraint.edge(element), entry.names.get(element as usize), constraint.lit(element)) {
-        (None, Some(&name), _) => text(name),
+        (_, Some(&name), _) => text(name),
         (Some(edge), _, _) if !entry.names.is_empty() => edge.ends.map(end).join("-"),
         (_, _, Some(lit)) => literal(lit),
         (None, None, None) => format!("node {element}"),

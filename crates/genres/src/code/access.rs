@@ -102,6 +102,7 @@ fn key(givens: &Givens, given: &Given, place: Place, item: usize) -> Option<Vec<
         (At::Rooms, Place::Cell(cell)) => vec![*givens.rooms.as_ref()?.get(cell)?],
         (At::Lines, Place::Line(line, end)) => given.key(line, end),
         (At::Dots, Place::Dot(dot)) => vec![dot],
+        (At::Corners, Place::Corner(corner)) => vec![corner],
         _ => return None,
     })
 }

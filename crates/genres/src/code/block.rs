@@ -132,6 +132,7 @@ impl Shape {
             Shape::Borders => "borders",
             Shape::Edge => "places at the edge",
             Shape::Dots => "places for stars",
+            Shape::Corners => "corners",
             Shape::Board | Shape::Option => "numbers",
             _ => "cells",
         }
@@ -157,6 +158,7 @@ pub(crate) enum Place {
     },
     Border(usize),
     Dot(usize),
+    Corner(usize),
 }
 
 /// The places of a block.
@@ -183,6 +185,8 @@ pub(crate) enum Shape {
     Framed,
     /// Middles of cells, borders and corners.
     Dots,
+    /// Corners of cells, those at the rim included.
+    Corners,
     /// Blocks that are left out if they say nothing.
     Maybe(Vec<Block>),
     /// The number of rooms, then the number of each cell's room.

@@ -16,6 +16,7 @@ pub(crate) enum On {
     Lines,
     Borders,
     Dots,
+    Corners,
 }
 
 /// What a description needs of a layer.
@@ -161,6 +162,7 @@ impl On {
             On::Lines => "rows and columns",
             On::Borders => "borders",
             On::Dots => "dots",
+            On::Corners => "corners",
         }
     }
 }
@@ -178,6 +180,7 @@ fn fits(layer: &Layer, on: On) -> bool {
             (At::Rooms, _) => matches!(on, On::Rooms | On::Cells),
             (At::Lines, _) => on == On::Lines,
             (At::Dots, _) => on == On::Dots,
+            (At::Corners, _) => on == On::Corners,
             (At::Borders | At::Other, _) => false,
         },
         _ => false,

@@ -91,6 +91,12 @@ impl Block {
                 let row = |row: usize| (0..width).map(|at| Some((0, Place::Dot(row * width + at)))).collect();
                 (0..height).map(row).collect()
             }
+            Shape::Corners => {
+                let row = |row: usize| {
+                    (0..=columns).map(|at| Some((0, Place::Corner(row * (columns + 1) + at)))).collect()
+                };
+                (0..=rows).map(row).collect()
+            }
             Shape::Framed => self.framed(rows, columns),
             _ => Vec::new(),
         }

@@ -11,10 +11,11 @@ use super::{
 use crate::given::{Given, What};
 
 /// The blocks of addresses.
-const ADDRESS: [Known<(), Block>; 10] = [
+const ADDRESS: [Known<(), Block>; 11] = [
     ("board(…)", |args, ()| block(args, Shape::Board, &[On::Board])),
     ("borders(…)", |args, ()| block(args, Shape::Borders, &[On::Borders])),
     ("cells(…)", |args, ()| block(args, Shape::Cells, &[On::Cells])),
+    ("corners(…)", |args, ()| block(args, Shape::Corners, &[On::Corners])),
     ("dots(…)", |args, ()| block(args, Shape::Dots, &[On::Dots])),
     ("edge(…)", |args, ()| block(args, Shape::Edge, &[On::Lines])),
     ("inner(…)", |args, ()| block(args, Shape::Inner, &[On::Cells])),
@@ -28,11 +29,12 @@ const ADDRESS: [Known<(), Block>; 10] = [
 ];
 
 /// The blocks of saved boards.
-const SAVED: [Known<(), Block>; 11] = [
+const SAVED: [Known<(), Block>; 12] = [
     ("areas(function)", |args, ()| of_layer(args, Shape::Areas, On::Cells, &FUNCTION)),
     ("board(…)", |args, ()| block(args, Shape::Board, &[On::Board])),
     ("borders(…)", |args, ()| block(args, Shape::Borders, &[On::Borders])),
     ("cells(…)", |args, ()| block(args, Shape::Cells, &[On::Cells])),
+    ("corners(…)", |args, ()| block(args, Shape::Corners, &[On::Corners])),
     ("dots(…)", |args, ()| block(args, Shape::Dots, &[On::Dots])),
     ("framed(…, …)", |args, ()| block(args, Shape::Framed, &[On::Lines, On::Cells])),
     ("inner(…)", |args, ()| block(args, Shape::Inner, &[On::Cells])),

@@ -99,12 +99,14 @@ impl Seen<'_> {
         let is_there = match (look, look.sign()) {
             (_, Some(sign)) => is(sign),
             (Look::Border, _) => self.is_thick(ends(self.board.givens.size, place)),
+            (Look::Block, _) if is("#") => return Value::Number(0),
             (Look::Line, _) => match self.lines(ends(self.board.givens.size, place)) {
                 0 => false,
                 count => return Value::Number(count),
             },
-            (Look::Circle, _) => {
-                let word = ["○", "●"].iter().position(|sign| *sign == label());
+            (Look::Circle | Look::Slant, _) => {
+                let signs = if look == Look::Circle { ["○", "●"] } else { ["╲", "╱"] };
+                let word = signs.iter().position(|sign| *sign == label());
                 return word
                     .and_then(|word| layer.values.get(word))
                     .map_or(Value::Unknown, |word| Value::of(word));

@@ -167,10 +167,7 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
     let (rows, columns) = match (blocks.size, page.has_margins()) {
         (Some(size), _) => size,
         (None, true) => (blocks.rows.len(), blocks.columns.len()),
-        (None, false) => {
-            let side = |drawn: usize| if page.stars.is_some() { drawn.div_ceil(2) } else { drawn };
-            (side(block.len()), side(block.first().map_or(0, Vec::len)))
-        }
+        (None, false) => (page.side(block.len()), page.side(block.first().map_or(0, Vec::len))),
     };
     if rows == 0 || columns == 0 {
         if let (true, Some(word)) = (page.has_margins(), block.iter().flatten().next()) {
@@ -195,9 +192,11 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
                 let at = if page.stars.is_some() {
                     let is_cell = row % 2 == 0 && column % 2 == 0;
                     let cell = is_cell.then_some(row / 2 * columns + column / 2);
-                    Places { cell, dot: Some(row * words.len() + column) }
+                    Places { cell, dot: Some(row * words.len() + column), ..Places::default() }
+                } else if page.has_corners() {
+                    Places { corner: Some(row * words.len() + column), ..Places::default() }
                 } else {
-                    Places { cell: Some(row * columns + column), dot: None }
+                    Places { cell: Some(row * columns + column), ..Places::default() }
                 };
                 let text = labels.get(word.text).map_or(word.text, String::as_str);
                 put(page, source, &mut givens, at, Word { text, ..*word })?;
@@ -252,11 +251,12 @@ fn rectangular(source: &Source, block: &[Row<'_>], rows: usize, columns: usize) 
     Ok(())
 }
 
-/// The place of a word: a cell, or a point where a star may be.
-#[derive(Clone, Copy)]
+/// The place of a word: a cell, a point where a star may be, or a corner.
+#[derive(Clone, Copy, Default)]
 struct Places {
     cell: Option<usize>,
     dot: Option<usize>,
+    corner: Option<usize>,
 }
 
 /// Puts a word of a cell into the layer that it is for.
@@ -273,6 +273,7 @@ fn put(
     let may_be = |given: &&Given| match given.at {
         At::Cells | At::Rooms => places.cell.is_some(),
         At::Dots => places.dot.is_some(),
+        At::Corners => places.corner.is_some(),
         _ => false,
     };
     let found = |word: &str| {
@@ -322,6 +323,7 @@ fn put(
             (At::Rooms, Some(rooms), Some(cell)) => rooms[cell],
             (At::Rooms, ..) => return Ok(()),
             (At::Dots, ..) => places.dot.unwrap_or_default(),
+            (At::Corners, ..) => places.corner.unwrap_or_default(),
             (_, _, cell) => cell.unwrap_or_default(),
         };
         if let Some(other) = givens.get(&given.name, &[key])

@@ -178,7 +178,9 @@ impl Layout<'_> {
                 }
                 let cut = [up, right, down, left].into_iter().any(shows);
                 let star = if inner && row > 0 { self.star(2 * row - 1, 2 * col - 1) } else { None };
-                let junction = star.unwrap_or_else(|| self.corner(up, right, down, left));
+                let label = drawing.corners.iter().find(|label| (label.0, label.1) == (row, col));
+                let label = label.and_then(|(.., label)| label.chars().next());
+                let junction = label.or(star).unwrap_or_else(|| self.corner(up, right, down, left));
                 pieces.push(Piece::plain(junction, if cut { Fill::None } else { shared }));
                 if col < self.cols() {
                     pieces.push(Piece::plain(self.horizontal(right), fill(col)));

@@ -63,6 +63,9 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
 /// The look of a line through cells, in either colour scheme.
 const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 
+/// The look of a diagonal that is found.
+const SLANT: &str = "stroke: #0072b2; stroke-width: 3.5; stroke-linecap: round";
+
 /// Each of two lines side by side, and how far they are from the middle between them.
 const THIN_LINE: &str = "stroke: #0072b2; stroke-width: 3; stroke-linecap: round";
 const GAP: i32 = 4;
@@ -70,6 +73,9 @@ const GAP: i32 = 4;
 /// The look of dots and crosses for what is known to be nothing, in either colour scheme; crosses stand on borders.
 const NOTHING: &str = "fill: #888";
 const CROSS: &str = "stroke: #0072b2; stroke-width: 2; stroke-linecap: round";
+
+/// The edge of the circle around a label on a corner, in either colour scheme.
+const CORNER: &str = "stroke: #888; stroke-width: 1";
 
 /// The look of stars, in either colour scheme.
 pub(super) const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
@@ -123,7 +129,7 @@ impl Drawing {
                 group = draw_mark(group, cell, mark);
             }
         }
-        let is_line = |stroke: Stroke| matches!(stroke, Stroke::Line | Stroke::Double | Stroke::Nothing);
+        let is_line = |stroke: Stroke| !matches!(stroke, Stroke::Thermometer | Stroke::Diagonal);
         let (above, below): (Vec<_>, Vec<_>) = self.strokes.iter().partition(|(_, stroke)| is_line(*stroke));
         for (cells, stroke) in below {
             group = draw_stroke(group, cells, *stroke);
@@ -166,6 +172,13 @@ impl Drawing {
                     group.add(circle.set("class", "board")).add(text)
                 }
             };
+        }
+        for (rows, columns, label) in &self.corners {
+            let circle = Circle::new().set("class", "board").set("style", CORNER).set("r", SIDE * 9 / 50);
+            let [right, down] = [units(*columns), units(*rows)];
+            let text = Text::new(label).set("class", "given").set("font-size", SIDE * 3 / 10);
+            let text = text.set("x", right).set("y", down).set("dy", ".36em");
+            group = group.add(circle.set("cx", right).set("cy", down)).add(text);
         }
         group = self.draw_labels(self.draw_discs(group));
         if is_argued {
@@ -286,6 +299,9 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
     match stroke {
         Stroke::Diagonal => group.add(path("diagonal", lines)),
         Stroke::Line => group.add(path("line", lines).set("style", LINE)),
+        Stroke::Falling | Stroke::Rising => {
+            group.add(path("line", slants(cells, stroke == Stroke::Rising)).set("style", SLANT))
+        }
         Stroke::Nothing if cells.len() == 1 => {
             let (x, y) = center(first);
             group.add(Circle::new().set("style", NOTHING).set("r", 2.5).set("cx", x).set("cy", y))
@@ -303,6 +319,18 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
             group.add(path("thermometer", lines)).add(bulb)
         }
     }
+}
+
+/// The diagonals of cells.
+fn slants(cells: &[Cell], is_rising: bool) -> String {
+    let slant = |&cell: &Cell| {
+        if is_rising {
+            format!("M{} {}l{SIDE}-{SIDE}", x(cell), y(cell) + SIDE)
+        } else {
+            format!("M{} {}l{SIDE} {SIDE}", x(cell), y(cell))
+        }
+    };
+    cells.iter().map(slant).collect()
 }
 
 /// Two lines along the way through these points, each a little beside it.

@@ -94,6 +94,23 @@ impl Graph {
         pieces.iter().filter(|piece| piece.iter().any(|&node| self.nodes[node].surely)).count() <= 1
     }
 
+    /// Makes one edge of all that join the same two nodes, and drops those from a node to itself.
+    pub fn pair_up(&mut self) {
+        self.edges.retain(|&(a, b, _)| a != b);
+        self.edges.sort_unstable_by_key(|&(a, b, _)| (a.min(b), a.max(b)));
+        self.edges.dedup_by_key(|&mut (a, b, _)| (a.min(b), a.max(b)));
+    }
+
+    /// Whether the edges that are there close no loop: in each connected set, one edge is missing to the number of nodes.
+    pub fn is_acyclic(&self) -> bool {
+        let is_there = |&&(a, b, edge): &&(usize, usize, There)| {
+            edge.surely && self.nodes[a].surely && self.nodes[b].surely
+        };
+        let edges = self.edges.iter().filter(is_there).count();
+        let nodes = self.nodes.iter().filter(|node| node.surely).count();
+        edges + self.pieces(|there| there.surely).len() == nodes
+    }
+
     /// Whether the edges that are there can form a single closed line.
     pub fn is_loop(&self) -> bool {
         let degrees = self.degrees();

@@ -36,6 +36,14 @@ impl<'t> Evaluator<'t> {
                 !is_known || runs(chosen.truths.iter().flatten().map(|&truth| truth == Some(true))) == lengths
             }
             Shape::Connected { along } => self.graph(*along, &chosen, true).1.is_connected(),
+            Shape::Acyclic { along } => {
+                let mut graph = self.graph(*along, &chosen, false).1;
+                // A fact about nodes may list a pair in both orders, which is one edge.
+                if self.theory.facts[*along].places.len() == 2 {
+                    graph.pair_up();
+                }
+                graph.is_acyclic()
+            }
             Shape::Loop { along } => self.graph(*along, &chosen, false).1.is_loop(),
             Shape::Matching { along, with: Selection { var, guard } } => {
                 let with: Vec<i64> =

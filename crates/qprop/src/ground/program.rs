@@ -92,12 +92,14 @@ pub(crate) struct GroundGraph {
     /// The value of each node, by its place in this sort.
     pub(super) sort: SortId,
     pub(super) values: Vec<u32>,
+    /// The same of each edge, if edges are chosen.
+    pub(super) edge_values: Option<(SortId, Vec<u32>)>,
 }
 
 impl GroundGraph {
     pub fn new(condition: Option<Lit>, sort: SortId) -> Self {
         let (nodes, edges, values) = (Vec::new(), Vec::new(), Vec::new());
-        GroundGraph { nodes, edges, kind: Kind::Connected, condition, sort, values }
+        GroundGraph { nodes, edges, kind: Kind::Connected, condition, sort, values, edge_values: None }
     }
 
     /// The same graph if these literals hold: what never holds is left out, and what always holds needs no literal.
@@ -114,8 +116,15 @@ impl GroundGraph {
             }
         }
         let number = |node: u32| numbers[node as usize];
-        let edges = self.edges.iter().filter(|&&(_, _, lit)| !never(lit));
-        graph.edges = edges.filter_map(|&(a, b, lit)| Some((number(a)?, number(b)?, open(lit)))).collect();
+        let mut kept = Vec::with_capacity(self.edges.len());
+        for (edge, &(a, b, lit)) in self.edges.iter().enumerate() {
+            if let (Some(a), Some(b), false) = (number(a), number(b), never(lit)) {
+                graph.edges.push((a, b, open(lit)));
+                kept.push(edge);
+            }
+        }
+        let kept = |values: &Vec<u32>| kept.iter().map(|&edge| values[edge]).collect();
+        graph.edge_values = self.edge_values.as_ref().map(|(sort, values)| (*sort, kept(values)));
         graph.kind = match self.kind.clone() {
             Kind::Regions(mut regions) => {
                 regions.roots.retain_mut(|root| {
@@ -381,8 +390,15 @@ impl Writer<'_> {
         for &(a, b, lit) in &ground.edges {
             graph.edge(a as usize, b as usize, literal(lit));
         }
-        let sort = &self.theory.sorts[ground.sort];
-        let names = ground.values.iter().map(|&value| sort.show(sort.value(value as usize)));
+        let shown = |sort: SortId, values: &[u32]| -> Vec<String> {
+            let sort = &self.theory.sorts[sort];
+            values.iter().map(|&value| sort.show(sort.value(value as usize))).collect()
+        };
+        let mut names = shown(ground.sort, &ground.values);
+        // A loop that is closed consists of edges; elsewhere the nodes say where something is.
+        if let (Kind::Acyclic, Some((sort, values))) = (&ground.kind, &ground.edge_values) {
+            names.extend(shown(*sort, values));
+        }
         graph = graph.with_names(names);
         if let Some(condition) = literal(ground.condition) {
             graph = graph.only_if(condition);
@@ -391,6 +407,7 @@ impl Writer<'_> {
             Kind::Connected | Kind::ConnectedCover => _ = to.connected(&graph),
             Kind::OneLoop => to.one_loop(&graph),
             Kind::Matching => _ = to.matching(&graph),
+            Kind::Acyclic => _ = to.acyclic(&graph),
             Kind::Regions(regions) => _ = to.regions(&graph, regions.clone()),
             Kind::Paths(pairs) => to.paths(&graph, pairs.iter().map(|pair| pair.map(|end| end as usize))),
         }

@@ -14,7 +14,7 @@ use super::{
     program::{GroundGraph, Program},
     value,
 };
-use crate::theory::{Meaning, Selection, Shape, Slot, Structure, Term, Undefined, Why};
+use crate::theory::{Meaning, Selection, Shape, Slot, SortId, Structure, Term, Undefined, Why};
 
 /// A structure, prepared for grounding.
 pub(super) struct Compiled<'t> {
@@ -99,11 +99,13 @@ impl<'t> Grounder<'t> {
                 _ => Vec::new(),
             };
             let is_connected = matches!(compiled.structure.shape, Shape::Connected { .. });
-            graph.of_edges(&literals, &self.joined(along), lone, is_connected, to);
+            let edges = (compiled.structure.var.sort, is_connected);
+            graph.of_edges(&literals, &self.joined(along), lone, edges, to);
         }
         graph.graph.kind = match &compiled.structure.shape {
             Shape::Connected { .. } | Shape::Runs { .. } => Kind::Connected,
             Shape::Loop { .. } => Kind::OneLoop,
+            Shape::Acyclic { .. } => Kind::Acyclic,
             Shape::Matching { .. } => Kind::Matching,
             Shape::Paths { .. } => {
                 let Some(pairs) = graph.pairs(&ends) else {
@@ -187,6 +189,7 @@ fn along(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::Connected { along }
         | Shape::Loop { along }
+        | Shape::Acyclic { along }
         | Shape::Matching { along, .. }
         | Shape::Paths { along, .. }
         | Shape::Regions { along, .. } => Some(*along),
@@ -243,14 +246,14 @@ impl Builder {
         self.graph.edges.extend(edges.into_iter().map(|(a, b)| (a, b, None)));
     }
 
-    /// The nodes are those that edges join, and `lone` ones. If the chosen edges must be connected (`is_piece`), a node is
+    /// The edges are values of this sort. The nodes are those that edges join, and `lone` ones. If the chosen edges must be connected (`is_piece`), a node is
     /// there if one of its edges is.
     fn of_edges(
         &mut self,
         edges: &[(u32, Option<Lit>)],
         joined: &[Vec<u32>],
         lone: Vec<u32>,
-        is_piece: bool,
+        (sort, is_piece): (SortId, bool),
         to: &mut Program,
     ) {
         let lits: FxHashMap<u32, Option<Lit>> = edges.iter().copied().collect();
@@ -264,6 +267,7 @@ impl Builder {
             self.graph.values.push(node);
         }
         let mut listed: FxHashSet<(u32, u32, u32)> = FxHashSet::default();
+        let mut values = Vec::new();
         for row in joined {
             let (Some(&lit), Some(&a), Some(&b)) =
                 (lits.get(&row[0]), self.numbers.get(&row[1]), self.numbers.get(&row[2]))
@@ -273,8 +277,10 @@ impl Builder {
             // Both directions of an edge are one edge.
             if listed.insert((row[0], a.min(b), a.max(b))) {
                 self.graph.edges.push((a, b, lit));
+                values.push(row[0]);
             }
         }
+        self.graph.edge_values = Some((sort, values));
         if is_piece {
             for node in 0..self.graph.nodes.len() as u32 {
                 let at = self.graph.edges.iter().filter(|&&(a, b, _)| a == node || b == node);

@@ -43,13 +43,17 @@ impl Parser<'_> {
     /// `connected c: Cell along near . body` and the like, if that comes next.
     pub(super) fn structure(&mut self) -> Result<Option<Expr>, ParseError> {
         let token = self.peek();
-        let is_one = matches!(token.text, "connected" | "loop" | "matching" | "paths" | "regions" | "runs");
+        let is_one = matches!(
+            token.text,
+            "acyclic" | "connected" | "loop" | "matching" | "paths" | "regions" | "runs"
+        );
         if !is_one || !self.is_before_variable() {
             return Ok(None);
         }
         self.next();
         let binder = self.one_binder()?;
         let shape = match token.text {
+            "acyclic" => Shape::Acyclic { along: self.along()? },
             "connected" => Shape::Connected { along: self.along()? },
             "loop" => Shape::Loop { along: self.along()? },
             "matching" => {

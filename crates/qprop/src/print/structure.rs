@@ -19,6 +19,7 @@ impl Display for Structure {
         let Structure { shape, binder, guard, body } = self;
         match shape {
             Shape::Connected { along } => write!(f, "connected {binder} along {along}")?,
+            Shape::Acyclic { along } => write!(f, "acyclic {binder} along {along}")?,
             Shape::Loop { along } => write!(f, "loop {binder} along {along}")?,
             Shape::Matching { along, with } => write!(f, "matching {binder} along {along} with {with}")?,
             Shape::Paths { along, ends, by } => {

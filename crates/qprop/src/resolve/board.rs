@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The relations and functions that a board offers, in addition to its rows, columns and cells.
-pub(super) const KNOWN: &str = "near, pair, touch, meet, square, around, row, column, cell, step, ray, opposite, edge, joins, ends, line, mirror, beside";
+pub(super) const KNOWN: &str = "near, pair, touch, meet, square, around, row, column, cell, step, ray, opposite, edge, joins, ends, line, mirror, beside, corner, diagonal, falls, crossed";
 
 /// Maximum number of rows and columns of a board.
 const MAX_SIDE: i64 = 1000;
@@ -142,6 +142,7 @@ impl Resolver<'_> {
                 }
                 self.add_function(name, vec![cell, place, cell], tuples)
             }
+            "corner" | "diagonal" | "falls" | "crossed" => self.corners(board, cell, name),
             "mirror" | "beside" => self.dots(board, cell, name),
             "row" | "column" => {
                 let is_row = name.name == "row";
@@ -289,6 +290,54 @@ impl Resolver<'_> {
             self.add_function(name, vec![dot, cell, cell], tuples)
         } else {
             self.relation(name, vec![dot, cell], tuples)
+        }
+    }
+
+    /// Relations of the corners of cells, those at the rim included, and of the diagonals between them.
+    fn corners(&mut self, board: Board, cell: SortId, name: &Ident) -> Result<(), ParseError> {
+        let number = |row: i64, column: i64| row * (board.columns + 1) + column;
+        let names = (0..=board.rows).flat_map(|row| {
+            (0..=board.columns).map(move |column| {
+                // Of the cell above it on its left, if there is one.
+                let (side, row) = if row == 0 { ("upper", 1) } else { ("lower", row) };
+                let (end, column) = if column == 0 { ("left", 1) } else { ("right", column) };
+                format!("the {side} {end} corner of r{row}c{column}")
+            })
+        });
+        let corner = self.board_sort("Corner", Values::symbols(names.collect()), name.span)?;
+        if name.name == "corner" {
+            let mut pairs = Vec::new();
+            for ((row, column), here) in board.cells().zip(0..) {
+                let around = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
+                pairs.extend(around.map(|(row, column)| [number(row, column), here]));
+            }
+            pairs.sort_unstable();
+            return self.relation(name, vec![corner, cell], pairs.concat());
+        }
+        // Two in each cell, the falling one first.
+        let names = board
+            .cells()
+            .zip(0..)
+            .flat_map(|(_, here)| ["falling", "rising"].map(|way| format!("{} {way}", board.name(here))));
+        let diagonal = self.board_sort("Diagonal", Values::symbols(names.collect()), name.span)?;
+        let count = 2 * board.rows * board.columns;
+        match name.name.as_str() {
+            "falls" => self.relation(name, vec![diagonal], (0..count).step_by(2).collect()),
+            "crossed" => {
+                let tuples = (0..count).flat_map(|diagonal| [diagonal, diagonal / 2]).collect();
+                self.add_function(name, vec![diagonal, cell], tuples)
+            }
+            _ => {
+                let mut tuples = Vec::new();
+                for ((row, column), here) in board.cells().zip(0..) {
+                    let falling = [number(row, column), number(row + 1, column + 1)];
+                    let rising = [number(row, column + 1), number(row + 1, column)];
+                    for ([above, below], way) in [falling, rising].into_iter().zip(0..) {
+                        tuples.extend([2 * here + way, above, below, 2 * here + way, below, above]);
+                    }
+                }
+                self.relation(name, vec![diagonal, corner, corner], tuples)
+            }
         }
     }
 

@@ -46,6 +46,7 @@ impl<'a> Resolver<'a> {
             syntax::Shape::Connected { along } => {
                 Shape::Connected { along: self.along(along, &var, true)?.0 }
             }
+            syntax::Shape::Acyclic { along } => Shape::Acyclic { along: self.along(along, &var, true)?.0 },
             syntax::Shape::Loop { along } => Shape::Loop { along: self.along(along, &var, false)?.0 },
             syntax::Shape::Paths { along, ends, by } => {
                 let (along, node) = self.along(along, &var, false)?;

@@ -73,7 +73,7 @@ impl Structure {
         of_guard(self.guard.as_ref(), visit);
         self.body.each_fact(visit);
         match &self.shape {
-            Shape::Connected { along } | Shape::Loop { along } => visit(*along),
+            Shape::Connected { along } | Shape::Loop { along } | Shape::Acyclic { along } => visit(*along),
             Shape::Paths { along, ends, by } => {
                 visit(*along);
                 of_guard(ends.guard.as_ref(), visit);

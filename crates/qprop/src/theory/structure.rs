@@ -20,6 +20,8 @@ pub(crate) enum Shape {
     Connected { along: usize },
     /// They form a single closed line.
     Loop { along: usize },
+    /// They close no loop.
+    Acyclic { along: usize },
     /// They form paths that join the ends of each pair (two ends with the same value), and pass no end.
     Paths { along: usize, ends: Selection, by: Term },
     /// Their regions have this many nodes; with roots, those of a root do, and `has_one` says whether each has exactly one.

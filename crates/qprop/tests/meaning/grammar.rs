@@ -80,6 +80,7 @@ pub struct Pred {
 
 #[derive(Clone, Debug)]
 pub enum Shape {
+    Acyclic,
     Connected,
     Loop,
     Paths { end: Var, guard: Option<Formula>, by: Term },
@@ -224,6 +225,7 @@ impl Display for Structure {
         let along = if self.var.1 == Sort::E { "joins" } else { "near" };
         let (var, guard) = (bound(&self.var), guarded(self.guard.as_ref()));
         match &self.shape {
+            Shape::Acyclic => write!(f, "acyclic {var} along {along}")?,
             Shape::Connected => write!(f, "connected {var} along {along}")?,
             Shape::Loop => write!(f, "loop {var} along {along}")?,
             Shape::Paths { end, guard, by } => {

@@ -144,8 +144,8 @@ impl Maker<'_> {
 
     fn structure(&mut self, scope: &mut Vec<Var>) -> Structure {
         let has_edges = self.preds.iter().any(|pred| pred.name == "d");
-        let kind = self.rng.random_range(if has_edges { 0..7 } else { 3..7 });
-        let sort = if kind < 3 { Sort::E } else { Sort::S };
+        let kind = self.rng.random_range(if has_edges { 0..9 } else { 3..8 });
+        let sort = if kind < 3 || kind == 8 { Sort::E } else { Sort::S };
         let var = self.new_var(sort);
         let node = self.new_var(Sort::S);
         let depth = scope.len();
@@ -159,6 +159,7 @@ impl Maker<'_> {
         let shape = match kind {
             0 | 3 => Shape::Connected,
             1 => Shape::Loop,
+            7 | 8 => Shape::Acyclic,
             2 => {
                 let (guard, by) = within(self, &node, scope);
                 Shape::Paths { end: node, guard, by }

@@ -363,6 +363,18 @@ impl<'m> World<'m> {
         let pieces = pieces(&nodes, &joined);
         let degree = |node: i64| joined.iter().filter(|&&(a, b)| a == node || b == node).count();
         Some(match &structure.shape {
+            Shape::Acyclic => {
+                let mut edges = joined.clone();
+                if !of_edges {
+                    edges.retain(|(a, b)| a != b);
+                    for (a, b) in &mut edges {
+                        (*a, *b) = (*a.min(b), *a.max(b));
+                    }
+                    edges.sort_unstable();
+                    edges.dedup();
+                }
+                edges.len() + pieces.len() == nodes.len()
+            }
             Shape::Connected => pieces.len() <= 1,
             Shape::Loop => pieces.len() == 1 && nodes.iter().all(|&node| degree(node) == 2),
             Shape::Paths { end, guard, by } => {

@@ -43,7 +43,7 @@ fn grids(rows: usize, cols: usize) -> Vec<Random> {
     let last = (rows * cols - 1) as u32;
     let far: &[(u32, Option<u64>)] = &[(0, Some(3)), (last, None)];
     let sizes = [Bound::Exactly(2), Bound::Exactly(4), Bound::AtLeast(5), Bound::AtMost(3)];
-    let plain = [What::Connected, What::Cover, What::Matching];
+    let plain = [What::Connected, What::Cover, What::Matching, What::Acyclic];
     let mut all: Vec<Random> = plain.map(|what| of_nodes(rows, cols, what)).into();
     all.extend(sizes.map(|size| of_nodes(rows, cols, regions(Some(size), &[], Rooted::Free))));
     for rooted in [Rooted::AtLeastOne, Rooted::ExactlyOne] {
@@ -58,6 +58,7 @@ fn grids(rows: usize, cols: usize) -> Vec<Random> {
             all.push(of_edges(rows, cols, What::Paths(cornered)));
         }
         all.push(of_edges(rows, cols, What::Connected));
+        all.push(of_edges(rows, cols, What::Acyclic));
         all.push(of_edges(rows, cols, regions(Some(Bound::AtMost(3)), &[], Rooted::Free)));
     }
     all
@@ -163,7 +164,8 @@ fn every_kind_is_among_them() {
             Kind::Regions(_) => 3,
             Kind::Paths(_) => 4,
             Kind::Matching => 5,
+            Kind::Acyclic => 6,
         })
         .collect();
-    assert_eq!(kinds.len(), 6);
+    assert_eq!(kinds.len(), 7);
 }

@@ -33,6 +33,7 @@ pub enum What {
     Regions(Regions),
     Paths(Vec<[usize; 2]>),
     Matching,
+    Acyclic,
 }
 
 /// Nodes and edges of a graph in which anything may happen: edges between the same nodes and from a node to itself, and
@@ -100,7 +101,7 @@ impl Random {
         (nodes, edges): (usize, Vec<(usize, usize)>),
         most_keys: usize,
     ) -> Option<Self> {
-        let kind = rng.random_range(0..8);
+        let kind = rng.random_range(0..9);
         let mut keys = 0;
         let mut key = |rng: &mut ChaCha8Rng, chance: f64| {
             rng.random_bool(chance).then(|| {
@@ -150,6 +151,7 @@ impl Random {
             2 => What::OneLoop,
             6 => What::Paths(pairs),
             7 => What::Matching,
+            8 => What::Acyclic,
             _ => What::Regions(regions(rng, nodes)),
         };
         if keys == 0 || keys > most_keys {
@@ -210,6 +212,7 @@ impl Random {
             What::OneLoop => group.one_loop(&self.graph),
             What::Regions(regions) => _ = group.regions(&self.graph, regions.clone()),
             What::Matching => _ = group.matching(&self.graph),
+            What::Acyclic => _ = group.acyclic(&self.graph),
             What::Paths(pairs) => group.paths(&self.graph, pairs.iter().copied()),
         }
     }

@@ -37,6 +37,15 @@ pub fn holds(s: &GraphConstraint, value: &dyn Fn(Lit) -> bool) -> bool {
             let there = (0..nodes.len()).filter(|&node| nodes[node]).collect();
             are_paired(there, &edges)
         }
+        // Each edge joins what was apart before it.
+        Kind::Acyclic => {
+            let mut label: Vec<usize> = (0..nodes.len()).collect();
+            edges.iter().filter(|ends| ends.iter().all(|&end| nodes[end])).all(|&[one, other]| {
+                let (kept, gone) = (label[one], label[other]);
+                label.iter_mut().filter(|label| **label == gone).for_each(|label| *label = kept);
+                kept != gone
+            })
+        }
         Kind::Paths(pairs) => {
             let degrees = degrees(nodes.len(), &edges);
             let passed: Vec<bool> = degrees.iter().map(|&degree| degree > 0).collect();

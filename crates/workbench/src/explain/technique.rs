@@ -100,7 +100,8 @@ fn of_contradiction(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<Stri
     let How::Constraint(group, _) = within.last()?.how else { return None };
     let known = formula.cnf().group_at(group);
     if let Some(cut) = known.cut() {
-        return Some(graphs::broken(cut.witness.breach).to_owned());
+        let (constraint, _) = formula.cnf().graphs().nth(cut.graph)?;
+        return Some(graphs::broken(constraint.kind(), cut.witness.breach).to_owned());
     }
     if formula.subject(group) == Some(Subject::Point) {
         return Some("dead end or branch".into());

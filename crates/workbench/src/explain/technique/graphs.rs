@@ -1,12 +1,16 @@
 //! Names for what a constraint about a graph gives: that some cells are connected, that there is one loop, that regions have
 //! sizes.
 
-use jigsat_cnf::{Cnf, Lit, graph::Breach};
+use jigsat_cnf::{
+    Cnf, Lit,
+    graph::{Breach, Kind},
+};
 use jigsat_solve::explain::{How, Line};
 
 use crate::puzzle_formula::PuzzleFormula;
 
 const CLOSING: &str = "closing a loop too early";
+const ANY_LOOP: &str = "closing a loop";
 
 /// The name of a deduction by a cut, by what would be wrong otherwise.
 pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> {
@@ -20,6 +24,7 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
         (Breach::TooLarge, _) => "a full region",
         (Breach::TwoRoots, _) => "regions kept apart",
         (Breach::NoRoot | Breach::TooFar, _) => "out of reach",
+        (Breach::Cycle, _) if *constraint.kind() == Kind::Acyclic => ANY_LOOP,
         (Breach::Cycle, _) => CLOSING,
         (Breach::Unmatched, true) => "last partner",
         (Breach::Unmatched, false) => "no partner left",
@@ -28,13 +33,14 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
 }
 
 /// The name of a supposition that breaks a rule about a graph in this way.
-pub(super) fn broken(breach: Breach) -> &'static str {
+pub(super) fn broken(kind: &Kind, breach: Breach) -> &'static str {
     match breach {
         Breach::Apart => "cut off",
         Breach::TooSmall => "too small a region",
         Breach::TooLarge => "a full region",
         Breach::TwoRoots => "regions kept apart",
         Breach::NoRoot | Breach::TooFar => "out of reach",
+        Breach::Cycle if *kind == Kind::Acyclic => ANY_LOOP,
         Breach::Cycle => CLOSING,
         Breach::Unmatched => "no partner left",
         Breach::WrongEnds => "ends that do not belong together",
@@ -55,5 +61,7 @@ pub(super) fn at_point(premises: &[Lit], gives_line: bool) -> &'static str {
 pub(super) fn closing(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<&'static str> {
     let How::Constraint(group, _) = within.last()?.how else { return None };
     let cut = formula.cnf().group_at(group).cut()?;
-    (cut.witness.breach == Breach::Cycle).then_some(CLOSING)
+    let (constraint, _) = formula.cnf().graphs().nth(cut.graph)?;
+    let is_any = *constraint.kind() == Kind::Acyclic;
+    (cut.witness.breach == Breach::Cycle).then_some(if is_any { ANY_LOOP } else { CLOSING })
 }
