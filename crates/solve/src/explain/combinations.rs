@@ -99,7 +99,7 @@ mod tests {
                 e.group(&PLACE, (place,)).exactly_one((1..=9).map(|digit| (place, digit)));
             }
             e.group(&TOTAL, (total as usize,))
-                .sum(Bound::Exactly(total), all().map(|(place, digit)| (digit as u64, (place, digit))));
+                .sum(Bound::Exactly(total), all().map(|(place, digit)| (digit as u32, (place, digit))));
             let mut differ = e.group(&DIFFER, ());
             for (one, digit) in all() {
                 for other in one + 1..places {

@@ -285,9 +285,7 @@ impl Stepper<dyn Growing + '_> {
         let mut argument = of(&[&step.reasons[..], &filled].concat());
         let is_search = |line: &&super::Line| matches!(line.how, How::Search(_));
         if !filled.is_empty()
-            && argument
-                .as_ref()
-                .is_ok_and(|(argument, _)| argument.all_lines().iter().any(|line| is_search(line)))
+            && argument.as_ref().is_ok_and(|(argument, _)| argument.all_lines().iter().any(is_search))
         {
             argument = of(&step.reasons);
         }

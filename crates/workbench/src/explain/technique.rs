@@ -270,7 +270,7 @@ fn pattern(formula: &dyn PuzzleFormula, lines: &[&Line], scale: &Scale) -> Optio
     for line in lines {
         match &line.how {
             How::Constraint(group, within) => {
-                for &group in [&[*group], &within[..]].concat().iter() {
+                for &group in &[&[*group], &within[..]].concat() {
                     match formula.subject(group) {
                         Some(Subject::Clue(cell, clue)) => clues.push((cell, clue)),
                         _ => drop(others.insert(group)),
