@@ -4,6 +4,8 @@
 mod common;
 #[path = "explanations/graphs.rs"]
 mod graphs;
+#[path = "explanations/players.rs"]
+mod players;
 #[path = "explanations/search.rs"]
 mod search;
 #[path = "explanations/sentences.rs"]

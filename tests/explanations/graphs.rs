@@ -258,14 +258,15 @@ impl Reads for Nurikabe {
             assert!(within.iter().all(|&cell| self.at(cell).is_none()), "{sentence}");
             return Self::some(land.chain([(region, true)]));
         }
-        let (region, least) = region.split_once(" has room for ").expect("room");
+        let (region, least) = region.split_once(" can grow to ").expect("a size");
         let region = cells(region);
         // An island has one number: it grows neither over the others nor beside them.
         let others: Vec<Cell> =
             self.cells().filter(|cell| self.at(*cell).is_some() && !region.contains(cell)).collect();
         let beside: Vec<Cell> = others.iter().flat_map(|&other| self.around(other)).collect();
         let lacking = [&ways[..], &others, &beside].concat();
-        assert!(self.reached(region[0], &lacking).len() < number(least), "{sentence}");
+        let least = number(least.strip_suffix(" cells").expect("cells"));
+        assert!(self.reached(region[0], &lacking).len() < least, "{sentence}");
         Self::some(land.chain(region.into_iter().map(|cell| (cell, true))))
     }
 

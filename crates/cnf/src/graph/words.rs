@@ -37,9 +37,9 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
         Breach::TwoRoots => words.two_roots(holding),
         Breach::TooSmall => match words.size(holding) {
             Some(Bound::Exactly(size) | Bound::AtLeast(size)) => {
-                format!("the region of {} has room for {size} {by_way}", region(false))
+                format!("the region of {} can grow to {size} cells {by_way}", region(false))
             }
-            _ => format!("the region of {} has enough room {by_way}", region(false)),
+            _ => format!("the region of {} can grow large enough {by_way}", region(false)),
         },
         Breach::NoRoot => format!("the region of {} has a clue {by_way}", region(false)),
         Breach::TooFar => format!("the region of {} is near enough to a clue {by_way}", region(true)),

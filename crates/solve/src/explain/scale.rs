@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_cnf::{Cnf, Lit};
+use jigsat_cnf::{Bound, Cnf, Lit, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Argument, How, Line, Reason, is_seen};
+use crate::Stop;
 
 /// What each part of an argument costs. What a filled cell says about its own row, column or box is free.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,9 +80,49 @@ pub struct Scale {
     pub weights: Weights,
     /// The row and the column of each variable that has one place; empty if distances don't matter.
     pub places: Vec<Option<(u16, u16)>>,
+    /// By variable: the group that states that its place takes one value, if there is one.
+    takes: FxHashMap<Var, usize>,
 }
 
 impl Scale {
+    /// These weights on a board, where the variables of a formula have these places.
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up, by the limits of the formula.
+    pub fn new(e: &Cnf, weights: Weights, places: Vec<Option<(u16, u16)>>) -> Result<Self, Stop> {
+        let mut scale = Scale { weights, places, takes: FxHashMap::default() };
+        for group in e.groups() {
+            let mut constraints = group.constraints();
+            let (Some(only), None) = (constraints.next(), constraints.next()) else { continue };
+            e.interrupt().step(1 + only.lits.len())?;
+            let takes_one = only.bound == Bound::Exactly(1) && only.weights.is_none();
+            let Some(place) = only.lits.first().and_then(|&lit| scale.place(lit)) else { continue };
+            let is_there = |&lit: &Lit| lit.is_pos() && scale.place(lit) == Some(place);
+            if takes_one && only.lits.len() > 1 && only.lits.iter().all(is_there) {
+                scale.takes.extend(only.lits.iter().map(|lit| (lit.var(), group.index())));
+            }
+        }
+        Ok(scale)
+    }
+
+    /// The group that states that the place of a variable takes one value, if there is one. A person takes that for granted.
+    #[must_use]
+    pub fn takes(&self, var: Var) -> Option<usize> {
+        self.takes.get(&var).copied()
+    }
+
+    /// The same of the variables of some groups, without these groups.
+    pub(super) fn taken_for_granted(&self, e: &Cnf, groups: &[usize]) -> Vec<usize> {
+        if self.takes.is_empty() {
+            return Vec::new();
+        }
+        let clauses = groups.iter().flat_map(|&group| e.group_at(group).clauses());
+        let variables = clauses.flat_map(|place| e.clauses()[place].iter().map(|lit| lit.var()));
+        let granted: BTreeSet<usize> = variables.filter_map(|var| self.takes(var)).collect();
+        granted.into_iter().filter(|group| !groups.contains(group)).collect()
+    }
+
     /// What it takes to follow an argument.
     #[must_use]
     pub fn cost(&self, e: &Cnf, argument: &Argument) -> u64 {

@@ -278,11 +278,42 @@ impl Stepper<dyn Growing + '_> {
         if is_done || step.stopped.is_some_and(|stop| stop != Stop::Conflicts) {
             return Ok(());
         }
-        let argument = Argument::of(self.blame.cnf(), &step.deduced, &step.reasons, &self.scale, limits);
+        let of =
+            |reasons: &[Reason]| Argument::of(self.blame.cnf(), &step.deduced, reasons, &self.scale, limits);
+        // A filled place is looked up more easily than what it follows from.
+        let filled = self.filled(&step.reasons);
+        let mut argument = of(&[&step.reasons[..], &filled].concat());
+        let is_search = |line: &&super::Line| matches!(line.how, How::Search(_));
+        if !filled.is_empty()
+            && argument.as_ref().is_ok_and(|(argument, _)| argument.all_lines().iter().any(is_search))
+        {
+            argument = of(&step.reasons);
+        }
         if let Ok((argument, given)) = Error::unless_stopped(argument)? {
+            // What is taken for granted is a reason, too, if the argument needs it.
+            let used = self.named(argument.reasons());
+            if used.iter().any(|reason| !step.reasons.contains(reason)) {
+                step.reasons = used;
+                step.is_minimal = false;
+            }
             (step.argument, step.deduced) = (Some(argument), given);
         }
         Ok(())
+    }
+
+    /// The known values of places that some reasons are about.
+    fn filled(&self, reasons: &[Reason]) -> Vec<Reason> {
+        let e = self.blame.cnf();
+        let groups = reasons.iter().filter_map(|reason| match reason {
+            Reason::Group(group) => Some(*group),
+            Reason::Fact(_) => None,
+        });
+        let groups: Vec<usize> = groups.collect();
+        let places = self.scale.taken_for_granted(e, &groups);
+        let values =
+            places.iter().flat_map(|&group| e.group_at(group).constraints()).flat_map(|one| one.lits);
+        let known = values.filter(|lit| self.facts.contains(lit)).map(|&lit| self.known[&lit]);
+        known.filter(|reason| !reasons.contains(reason)).collect()
     }
 
     /// The next step; `None` if everything is known.
@@ -296,9 +327,9 @@ impl Stepper<dyn Growing + '_> {
         }
         self.blame.limit(limits);
         let mut step = self.best(limits)?;
-        let deduced = step.deduced.clone();
+        let (deduced, reasons) = (step.deduced.clone(), step.reasons.clone());
         self.argue(&mut step, limits)?;
-        self.leave(&deduced, &step.reasons);
+        self.leave(&deduced, &reasons);
         self.learn(&step.deduced);
         Ok(Some(step))
     }

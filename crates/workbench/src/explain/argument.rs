@@ -1,5 +1,7 @@
 //! Arguments in words, and what their pictures show.
 
+mod combinations;
+mod left;
 mod overlap;
 mod placed;
 mod sums;
@@ -14,7 +16,7 @@ use jigsat_cnf::{
 use jigsat_grid::{Cell, Mark, Note};
 use jigsat_input::counted;
 use jigsat_kit::Unit;
-use jigsat_solve::explain::{Argument, How, Line, is_seen};
+use jigsat_solve::explain::{Argument, How, Line, Scale, is_seen};
 
 use self::placed::{Placed, statements};
 use crate::{Board, puzzle_formula::PuzzleFormula, record::SpanRecord};
@@ -28,12 +30,19 @@ pub(super) struct Told {
 }
 
 /// Tells an argument.
-pub(super) fn tell(board: &dyn Board, formula: &dyn PuzzleFormula, argument: &Argument) -> Told {
+pub(super) fn tell(
+    board: &dyn Board,
+    formula: &dyn PuzzleFormula,
+    scale: &Scale,
+    argument: &Argument,
+) -> Told {
     let mut composer = Composer {
         board,
         formula,
+        scale,
         seen: BTreeMap::new(),
         given: BTreeSet::new(),
+        ruled_out: BTreeSet::new(),
         colors: 0,
         told: Told::default(),
     };
@@ -50,10 +59,13 @@ const FEW: usize = 5;
 struct Composer<'c> {
     board: &'c dyn Board,
     formula: &'c dyn PuzzleFormula,
+    scale: &'c Scale,
     /// What a fact rules out by a constraint, which is told where it is used.
     seen: BTreeMap<Lit, (usize, Lit)>,
     /// The literals that lines have given so far.
     given: BTreeSet<Lit>,
+    /// What the lines that are told have ruled out.
+    ruled_out: BTreeSet<Lit>,
     /// Number of colours that are used.
     colors: usize,
     told: Told,
@@ -86,10 +98,13 @@ impl Composer<'_> {
             return;
         }
         if let [only] = main[..]
-            && let How::Constraint(group, _) = only.how
-            && !self.is_placed(group, only)
+            && let How::Constraint(group, within) = &only.how
+            && !self.is_placed(*group, only)
             && !self.rests_on_filled(only)
-            && !self.cycle(group, only)
+            && self.combinations(*group, within, only).is_none()
+            && !self.has_parts(within)
+            && !self.cycle(*group, only)
+            && !self.last_way_out(*group, only)
         {
             self.mark_lines(&only.premises, &only.gives);
             return;
@@ -112,6 +127,7 @@ impl Composer<'_> {
                 How::Suppose(lit, within) => self.suppose(*lit, within, line),
                 How::Search(groups) => self.search(groups, line),
             }
+            self.ruled_out.extend(line.gives.iter().chain(&line.premises).filter(|lit| lit.is_neg()));
         }
     }
 
@@ -119,6 +135,18 @@ impl Composer<'_> {
     fn joined(&self, lines: Vec<&Line>) -> Vec<Line> {
         let mut all: Vec<(Option<String>, Line)> = Vec::new();
         for line in lines {
+            if let Some((_, last)) = all.last_mut()
+                && self.goes_on(last, line)
+            {
+                let (How::Constraint(_, within), How::Constraint(_, more)) = (&mut last.how, &line.how)
+                else {
+                    continue;
+                };
+                extend(within, more);
+                extend(&mut last.premises, &line.premises);
+                extend(&mut last.gives, &line.gives);
+                continue;
+            }
             let reason = match &line.how {
                 How::Constraint(group, within) if !self.is_placed(*group, line) && !line.gives.is_empty() => {
                     Some(self.sentence_of(*group, within) + &self.because(&line.premises))
@@ -133,6 +161,19 @@ impl Composer<'_> {
             }
         }
         all.into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// Whether a constraint says something more about the values of its places, from nothing that it has just said.
+    fn goes_on(&self, last: &Line, line: &Line) -> bool {
+        let (How::Constraint(before, _), How::Constraint(group, _)) = (&last.how, &line.how) else {
+            return false;
+        };
+        let is_value = |lit: &Lit| self.scale.takes(lit.var()).is_some_and(|place| place != *group);
+        before == group
+            && !line.gives.is_empty()
+            && line.gives.iter().chain(&last.gives).all(is_value)
+            && !line.premises.iter().any(|premise| last.gives.contains(premise))
+            && !self.is_placed(*group, line)
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -258,10 +299,18 @@ impl Composer<'_> {
                 None => of_facts.push((facts, vec![sentence])),
             }
         }
-        let of_facts = of_facts.into_iter();
-        parts.extend(
-            of_facts.map(|(facts, sentences)| format!("{}, and {}", sentences.join("; "), self.all(&facts))),
-        );
+        parts.extend(of_facts.into_iter().map(|(facts, sentences)| {
+            let facts = self.all(&facts);
+            // 'if r1c2 is 1, r1c3 is not'
+            let then = |sentence: &String| {
+                let then = sentence.strip_prefix("if ")?.strip_prefix(&facts)?.strip_prefix(", ")?;
+                Some(format!("{facts}, so {then}"))
+            };
+            match &sentences[..] {
+                [only] => then(only).unwrap_or_else(|| format!("{only}, and {facts}")),
+                all => format!("{}, and {facts}", all.join("; ")),
+            }
+        }));
         if !facts.is_empty() {
             parts.push(self.all(&facts));
         }
@@ -307,14 +356,28 @@ impl Composer<'_> {
             return;
         }
         let why = self.because(&line.premises);
-        let sentence = self.sentence_of(group, within);
-        self.mark_lines(&line.premises, &line.gives);
-        let gives = match &line.gives[..] {
-            [] => ", which is a contradiction".into(),
-            _ if is_all => String::new(),
-            gives => format!(", so {}", self.all(gives)),
+        let possible = self.combinations(group, within, line);
+        let (sentence, few) = match &possible {
+            Some(few) => (self.formula.sentence(group), format!(": {}", few.told)),
+            None => (self.sentence_of(group, within), String::new()),
         };
-        self.say(format!("{sentence}{why}{gives}"));
+        self.mark_lines(&line.premises, &line.gives);
+        let is_new = |lit: &Lit| lit.is_neg() || !self.is_told(*lit);
+        let mut new: Vec<Lit> = line.gives.iter().copied().filter(is_new).collect();
+        if new.is_empty() {
+            new.clone_from(&line.gives);
+        }
+        let gives = match &new[..] {
+            [] => ", which is a contradiction".into(),
+            _ if is_all => self.only_left(group, line).map(|left| format!(", so {left}")).unwrap_or_default(),
+            gives => {
+                format!(", so {}", self.left(gives, &line.premises, possible.as_ref().map(|few| &few.values)))
+            }
+        };
+        self.say(format!("{sentence}{why}{few}{gives}"));
+        if let Some(few) = possible {
+            self.told_impossible(&line.gives, &few.values);
+        }
     }
 
     /// Says that no possibility is left for something, if it is that. Returns whether it is.
@@ -334,21 +397,37 @@ impl Composer<'_> {
         true
     }
 
-    /// The sentence of a constraint, and whether those within it matter, too.
+    /// The sentence of a constraint, and of those within it that matter, too.
     fn sentence_of(&self, group: usize, within: &[usize]) -> String {
         let mut sentence = self.formula.sentence(group);
-        let differs = |&group: &usize| matches!(self.formula.unit(group), Some(Unit::Value { .. }));
-        if within.iter().any(differs) {
+        let is_value = |&group: &usize| matches!(self.formula.unit(group), Some(Unit::Value { .. }));
+        if within.iter().any(is_value) {
             sentence += " with different values";
         }
-        sentence
+        let mut others = self.formula.sentences(&self.parts(within));
+        if others.len() > FEW {
+            let more = others.len() - (FEW - 1);
+            others.truncate(FEW - 1);
+            others.push(format!("{more} more like these"));
+        }
+        [&[sentence], &others[..]].concat().join("; ")
+    }
+
+    /// The constraints within another one that need words.
+    fn parts(&self, within: &[usize]) -> Vec<usize> {
+        let is_told = |group: &usize| matches!(self.formula.unit(*group), None | Some(Unit::Other { .. }));
+        within.iter().copied().filter(is_told).collect()
+    }
+
+    fn has_parts(&self, within: &[usize]) -> bool {
+        !self.parts(within).is_empty()
     }
 
     /// The premises of a constraint without a name of its own, as part of its sentence.
     fn because(&self, premises: &[Lit]) -> String {
         let told: Vec<Lit> = premises.iter().copied().filter(|lit| !self.seen.contains_key(lit)).collect();
         let seen: Vec<Lit> = premises.iter().copied().filter(|lit| self.seen.contains_key(lit)).collect();
-        let told = if told.is_empty() { String::new() } else { format!("; {}", self.all(&told)) };
+        let told = if told.is_empty() { String::new() } else { format!("; {}", self.left(&told, &[], None)) };
         format!("{told}{}", self.why(&seen, None))
     }
 
@@ -477,6 +556,15 @@ impl Composer<'_> {
             "a search, and no argument, found that with these {gives}: {}",
             sentences.join("; ")
         ));
+    }
+}
+
+/// Adds what is not there.
+fn extend<T: Copy + PartialEq>(all: &mut Vec<T>, more: &[T]) {
+    for &one in more {
+        if !all.contains(&one) {
+            all.push(one);
+        }
     }
 }
 

@@ -12,19 +12,27 @@ use std::collections::BTreeSet;
 use jigsat_cnf::Lit;
 use jigsat_grid::Cell;
 use jigsat_kit::{Subject, Unit};
-use jigsat_solve::explain::{Argument, How, Line, Scale, Term, is_seen};
+use jigsat_solve::explain::{Argument, How, Line, Reason, Scale, Step, Term, is_seen};
 
 use crate::puzzle_formula::PuzzleFormula;
 
 pub(super) use chains::{Link, links};
+pub(super) use graphs::LAST_WAY_OUT;
 
-/// The names of the lines of an argument, the line that is the hardest to follow first. Its own name is `None` if it has none.
+/// The names of the lines of a step's argument, the line that is the hardest to follow first. Its own name is `None` if it has none.
 pub(crate) fn techniques(
     formula: &dyn PuzzleFormula,
     argument: &Argument,
+    step: &Step,
     scale: &Scale,
 ) -> Vec<Option<String>> {
-    if let Some(pattern) = pattern(formula, &argument.all_lines()) {
+    if let ([], [Reason::Group(group)]) = (&argument.lines[..], &step.reasons[..]) {
+        // The constraint states it outright.
+        let how = How::Constraint(*group, Vec::new());
+        let line = Line { how, premises: Vec::new(), gives: step.deduced.clone() };
+        return vec![name_of(formula, &line, &BTreeSet::new(), scale)];
+    }
+    if let Some(pattern) = pattern(formula, &argument.all_lines(), scale) {
         return vec![Some(pattern)];
     }
     // What facts rule out directly is a part of the line that uses it, unless there is no other.
@@ -54,7 +62,7 @@ fn name_of(
     scale: &Scale,
 ) -> Option<String> {
     match &line.how {
-        How::Constraint(group, _) => of_constraint(formula, *group, line, scale),
+        How::Constraint(group, within) => of_constraint(formula, *group, within, line, scale),
         How::Sum { terms, with: None } => of_sum(formula, terms),
         How::Sum { terms, with: Some(_) } => {
             if line.gives.iter().all(|lit| lit.is_neg()) {
@@ -65,14 +73,21 @@ fn name_of(
         }
         How::Suppose(lit, within) => chains::name(formula, *lit, within, ruled_out)
             .or_else(|| graphs::closing(formula, within).map(str::to_owned))
-            .or_else(|| pattern_of_line(formula, line))
-            .or_else(|| of_contradiction(formula, within)),
+            .or_else(|| pattern_of_line(formula, line, scale))
+            .or_else(|| of_contradiction(formula, within))
+            .or_else(|| shape_of_supposition(within)),
         How::Search(_) => None,
     }
 }
 
 /// A single, or the name that the constraint's rule gives its deductions.
-fn of_constraint(formula: &dyn PuzzleFormula, group: usize, line: &Line, scale: &Scale) -> Option<String> {
+fn of_constraint(
+    formula: &dyn PuzzleFormula,
+    group: usize,
+    within: &[usize],
+    line: &Line,
+    scale: &Scale,
+) -> Option<String> {
     let [first, ..] = line.gives[..] else { return None };
     // A piece that lies on several places is no value of one.
     let is_of_place = scale.places.get(first.vidx()).is_some_and(Option::is_some);
@@ -81,6 +96,9 @@ fn of_constraint(formula: &dyn PuzzleFormula, group: usize, line: &Line, scale: 
     let name = match formula.unit(group) {
         Some(Unit::Place(_)) if is_single => "naked single",
         Some(Unit::Value { .. }) if is_single => "hidden single",
+        _ if is_hidden_single(formula, group, line, scale) => "hidden single",
+        // How many there are, and which of them can't be together.
+        _ if !within.is_empty() && is_count(formula, group) => "counting",
         _ => match graphs::name(formula.cnf(), group, first) {
             Some(name) => name,
             None if formula.subject(group) == Some(Subject::Point) => {
@@ -92,12 +110,68 @@ fn of_constraint(formula: &dyn PuzzleFormula, group: usize, line: &Line, scale: 
     Some(name.to_owned())
 }
 
-/// The name of a supposition without others within it: that of the rule that it breaks, if its deductions have one name.
+/// Whether a constraint is about how many of some things are so.
+fn is_count(formula: &dyn PuzzleFormula, group: usize) -> bool {
+    let mut constraints = formula.cnf().group_at(group).constraints();
+    constraints.next().is_some_and(|only| only.weights.is_none()) && constraints.next().is_none()
+}
+
+/// Whether a constraint about the values of some places leaves a value one place, because no other one takes it.
+pub(super) fn is_hidden_single(
+    formula: &dyn PuzzleFormula,
+    group: usize,
+    line: &Line,
+    scale: &Scale,
+) -> bool {
+    let [given] = line.gives[..] else { return false };
+    // What has a name of its own, such as a sum, is about more than one value.
+    if formula.cnf().group_at(group).rule().technique(true, false).is_some() {
+        return false;
+    }
+    let Some(own) = scale.takes(given.var()).filter(|&own| own != group && given.is_pos()) else {
+        return false;
+    };
+    // Each other place is filled, or does not take it.
+    let others: Option<BTreeSet<usize>> = line.premises.iter().map(|lit| scale.takes(lit.var())).collect();
+    let others = others.unwrap_or_default();
+    let places = formula.cells_of_group(group).len();
+    places > 2 && !others.contains(&own) && others.len() == line.premises.len() && others.len() + 1 == places
+}
+
+/// The name of any other supposition: that it leads to a contradiction.
+fn shape_of_supposition(within: &[Line]) -> Option<String> {
+    let has = |fits: fn(&How) -> bool| within.iter().any(|line| fits(&line.how));
+    if has(|how| matches!(how, How::Search(_))) {
+        return None;
+    }
+    let is_nested = has(|how| matches!(how, How::Suppose(..)));
+    Some(if is_nested { "nested contradiction" } else { "contradiction" }.to_owned())
+}
+
+/// The name of a supposition without others within it: that of the rule that it breaks, if its deductions have one name and
+/// need more than one fact; otherwise that of the last clue on the way there, which can't be met.
 fn of_contradiction(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<String> {
     if within.iter().any(|line| !matches!(line.how, How::Constraint(..))) {
         return None;
     }
     let How::Constraint(group, _) = within.last()?.how else { return None };
+    // That two things exclude each other has the name of what one of them does alone.
+    let excludes_two = |group: usize| {
+        let mut constraints = formula.cnf().group_at(group).constraints();
+        let clauses = formula.cnf().group_at(group).clauses();
+        constraints.next().is_some_and(|only| only.lits.len() == 2)
+            || clauses.len() == 1 && formula.cnf().clauses()[clauses.start].len() == 2
+    };
+    if excludes_two(group) {
+        let clue = |line: &Line| match line.how {
+            How::Constraint(group, _) => match formula.subject(group) {
+                Some(Subject::Clue(_, clue)) => Some(format!("a {clue} that can't be met")),
+                _ => None,
+            },
+            _ => None,
+        };
+        return within.iter().rev().find_map(clue);
+    }
     let known = formula.cnf().group_at(group);
     if let Some(cut) = known.cut() {
         let (constraint, _) = formula.cnf().graphs().nth(cut.graph)?;
@@ -180,22 +254,30 @@ impl Direction {
 }
 
 /// The name of a supposition that needs nothing but what one clue or a few always give.
-fn pattern_of_line(formula: &dyn PuzzleFormula, line: &Line) -> Option<String> {
+fn pattern_of_line(formula: &dyn PuzzleFormula, line: &Line, scale: &Scale) -> Option<String> {
     let own = Argument { lines: vec![line.clone()] };
-    pattern(formula, &own.all_lines())
+    pattern(formula, &own.all_lines(), scale)
 }
 
 /// What one clue of the puzzle, or two or three beside each other, always give, whatever else is known: a 3 in a corner, 3s side by
 /// side.
-fn pattern(formula: &dyn PuzzleFormula, lines: &[&Line]) -> Option<String> {
+fn pattern(formula: &dyn PuzzleFormula, lines: &[&Line], scale: &Scale) -> Option<String> {
+    // Sums that cross have other names.
+    if lines.iter().any(|line| line.gives.iter().any(|lit| scale.takes(lit.var()).is_some())) {
+        return None;
+    }
     let (mut clues, mut others) = (Vec::new(), BTreeSet::new());
     let mut given = BTreeSet::new();
     for line in lines {
         match &line.how {
-            How::Constraint(group, _) => match formula.subject(*group) {
-                Some(Subject::Clue(cell, clue)) => clues.push((cell, clue)),
-                _ => drop(others.insert(*group)),
-            },
+            How::Constraint(group, within) => {
+                for &group in &[&[*group], &within[..]].concat() {
+                    match formula.subject(group) {
+                        Some(Subject::Clue(cell, clue)) => clues.push((cell, clue)),
+                        _ => drop(others.insert(group)),
+                    }
+                }
+            }
             How::Suppose(lit, _) => drop(given.insert(*lit)),
             How::Sum { .. } | How::Search(_) => return None,
         }

@@ -127,7 +127,7 @@ impl Teller {
         argument: &Argument,
         marks: &mut Marks,
     ) -> ArgumentRecord {
-        let told = tell(&*self.board, formula, argument);
+        let told = tell(&*self.board, formula, &self.scale, argument);
         marks.notes = told.notes;
         let lines = self.lines(formula, &argument.lines);
         ArgumentRecord { told: told.paragraphs, lines, cost: self.scale.cost(formula.cnf(), argument) }
@@ -143,7 +143,7 @@ impl Teller {
         let mut marks = self.marks(formula, &step.deduced, &step.reasons);
         let mut technique = None;
         let argument = step.argument.as_ref().map(|argument| {
-            technique = techniques(formula, argument, &self.scale).into_iter().next().flatten();
+            technique = techniques(formula, argument, step, &self.scale).into_iter().next().flatten();
             self.argument(formula, argument, &mut marks)
         });
         if !marks.notes.is_empty() {

@@ -25,7 +25,7 @@ pub(crate) fn scale(
         Some(file) => read(&file.to_source(), formula.cnf())?,
         None => Weights::default(),
     };
-    Ok(Scale { weights, places })
+    Ok(Scale::new(formula.cnf(), weights, places)?)
 }
 
 /// Reads `NAME=NUMBER`, separated by commas or blanks, with comments from `#` to the end of a line. A name is one of the table's or

@@ -316,7 +316,7 @@ fn by_steps(board: &dyn Board, weights: Option<&TextFile>, limits: &Limits) -> R
                 let is_single = step.is_single || has_one_constraint(formula.cnf(), &step);
                 let cost = step.argument.as_ref().map_or(0, |argument| scale.cost(formula.cnf(), argument));
                 if let Some(argument) = step.argument.as_ref().filter(|_| !is_single) {
-                    needed.add(techniques(formula, argument, &scale), cost);
+                    needed.add(techniques(formula, argument, &step, &scale), cost);
                 }
                 sizes.push(StepSize { reasons: step.reasons.len(), cost, is_single });
             }

@@ -74,6 +74,15 @@ impl Alone {
         }
     }
 
+    /// Whether constraints about nothing but a part of it may leave it fewer possibilities: not if it demands one of its
+    /// literals.
+    pub fn gains_from_parts(&self) -> bool {
+        self.count().is_none_or(|(bound, lits)| {
+            let (least, _) = ends(bound, lits.len());
+            least > 1 && least < lits.len()
+        })
+    }
+
     /// What follows from the values about the other variables; `None` if the values contradict the constraint.
     pub fn follow(&mut self, trail: &Trail, limits: &Limits) -> Result<Option<Vec<Lit>>, Error> {
         match &mut self.form {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::{
     Argument, How, Line,
     alone::Alone,
-    facts_and_rules,
+    facts_and_rules, is_seen,
     sums::{self, MOST},
     totals::Totals,
     trail::{Trail, Why},
@@ -23,13 +23,19 @@ use crate::{
 type Way = (Vec<Line>, Vec<Lit>);
 
 /// How many questions constraints are asked, approximately, before a search takes the place of an argument.
-const BUDGET: u64 = 2_000;
+const BUDGET: u64 = 6_000;
 
 /// The same for an argument without suppositions, for which all constraints are asked.
 const FORWARD: u64 = 20_000;
 
 /// The number of literals that follow first of which the one with the easiest argument is told.
 const FIRST: usize = 12;
+
+/// An argument that costs no more is not shortened.
+const SHORT: u64 = 40;
+
+/// The number of constraints that are left out of an argument, one after the other, to see whether the others are enough.
+const TRIES: usize = 20;
 
 /// How deep suppositions are nested at most.
 const DEEPEST: u32 = 4;
@@ -50,7 +56,7 @@ struct Maker<'m> {
 }
 
 /// An argument for the first of some literals, and those that it gives; if there are none, for a contradiction. It uses these
-/// reasons only.
+/// reasons only, and that places take one value.
 pub(super) fn argument(
     e: &Cnf,
     deduced: &[Lit],
@@ -61,7 +67,8 @@ pub(super) fn argument(
     let (mut stated, rules) = facts_and_rules(e, reasons);
     stated.sort_unstable();
     stated.dedup();
-    let mut maker = Maker::new(e, &rules, &stated, scale, limits)?;
+    let all = [&rules[..], &scale.taken_for_granted(e, &rules)].concat();
+    let mut maker = Maker::new(e, &all, &stated, scale, limits)?;
     let all: Vec<usize> = (0..maker.alone.len()).collect();
     let mut conflicts = maker.propagate(all)?;
     // All reasons are needed, so all of them are what was searched.
@@ -125,12 +132,62 @@ pub(in crate::explain) fn forward(
             easiest = Some((cost, lit, lines));
         }
     }
-    Ok(easiest.map(|(_, lit, lines)| {
+    let easiest = match easiest {
+        Some((cost, lit, lines)) => Some((lit, shorten(e, lit, lines, cost, facts, scale, limits)?)),
+        None => None,
+    };
+    Ok(easiest.map(|(lit, lines)| {
         let given = |wanted: &&Lit| lines.iter().any(|line| line.gives.contains(wanted));
         let others = wanted.iter().filter(|&&other| other != lit).filter(given).copied();
         let given = std::iter::once(lit).chain(others).collect();
         (Argument { lines }, given)
     }))
+}
+
+/// Leaves constraints out of an argument for a literal, one after the other, where the others make an easier one: the way that
+/// was found first may be a detour.
+fn shorten(
+    e: &Cnf,
+    lit: Lit,
+    mut lines: Vec<Line>,
+    mut cost: u64,
+    facts: &[Lit],
+    scale: &Scale,
+    limits: &Limits,
+) -> Result<Vec<Line>, Error> {
+    let mut tried: BTreeSet<usize> = BTreeSet::new();
+    while cost > SHORT && tried.len() < TRIES {
+        let rules = groups_of(&lines);
+        // What is seen at a glance is no detour.
+        let main: Vec<Line> = lines.iter().filter(|line| !is_seen(line)).cloned().collect();
+        let Some(without) = groups_of(&main).into_iter().find(|group| !tried.contains(group)) else { break };
+        tried.insert(without);
+        let rest: Vec<usize> = rules.into_iter().filter(|&group| group != without).collect();
+        let mut maker = Maker::new(e, &rest, facts, scale, limits)?;
+        let all: Vec<usize> = (0..maker.alone.len()).collect();
+        if !maker.propagate(all)?.is_empty()
+            || maker.trail.value(lit) != Some(true) && !maker.add_up(&[lit])?
+        {
+            continue;
+        }
+        let (shorter, _) = maker.lines(&[lit], None, 1)?;
+        let less = maker.cost(&shorter);
+        if less < cost {
+            (lines, cost) = (shorter, less);
+        }
+    }
+    Ok(lines)
+}
+
+/// The constraints of some lines.
+fn groups_of(lines: &[Line]) -> Vec<usize> {
+    let reasons = Argument { lines: lines.to_vec() }.reasons();
+    let groups = reasons.into_iter().filter_map(|reason| match reason {
+        Reason::Group(group) => Some(group),
+        Reason::Fact(_) => None,
+    });
+    let groups: BTreeSet<usize> = groups.collect();
+    groups.into_iter().collect()
 }
 
 impl<'m> Maker<'m> {
@@ -152,16 +209,22 @@ impl<'m> Maker<'m> {
         let is_named = |var: Var| !e.is_auxiliary(var) || uses.get(&var).is_some_and(|&uses| uses > 1);
         let mut alone: Vec<Alone> = Vec::new();
         for (place, &group) in rules.iter().enumerate() {
-            alone.push(Alone::new(e, &[group], is_named)?);
-            // A sum comes with what is about a part of it.
-            if e.group_at(group).constraints().any(|constraint| constraint.weights.is_some()) {
+            let by_itself = Alone::new(e, &[group], is_named)?;
+            // What is about a part of a clue makes it say more: that digits of a sum differ, that shaded cells of a room
+            // don't touch.
+            let within: Vec<usize> = if by_itself.gains_from_parts() {
                 let is_within =
                     |&other: &usize| other != place && variables[other].is_subset(&variables[place]);
-                let within = (0..rules.len()).filter(is_within).map(|other| rules[other]);
+                (0..rules.len()).filter(is_within).map(|other| rules[other]).collect()
+            } else {
+                Vec::new()
+            };
+            if within.is_empty() || by_itself.count().is_some() {
+                alone.push(by_itself);
+            }
+            if !within.is_empty() {
                 let groups: Vec<usize> = std::iter::once(group).chain(within).collect();
-                if groups.len() > 1 {
-                    alone.push(Alone::new(e, &groups, is_named)?);
-                }
+                alone.push(Alone::new(e, &groups, is_named)?);
             }
         }
         let mut of: FxHashMap<Var, Vec<usize>> = FxHashMap::default();

@@ -9,6 +9,9 @@ use jigsat_solve::explain::{How, Line};
 
 use crate::puzzle_formula::PuzzleFormula;
 
+/// What people call the one way that is left for something to reach out.
+pub(in crate::explain) const LAST_WAY_OUT: &str = "last way out";
+
 const CLOSING: &str = "closing a loop too early";
 const ANY_LOOP: &str = "closing a loop";
 
@@ -18,7 +21,7 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
     let (constraint, _) = cnf.graphs().nth(cut.graph)?;
     let must_hold = cut.witness.lacking.iter().any(|&element| constraint.lit(element) == Some(given));
     Some(match (cut.witness.breach, must_hold) {
-        (Breach::Apart | Breach::TooSmall | Breach::NoRoot, true) => "last way out",
+        (Breach::Apart | Breach::TooSmall | Breach::NoRoot, true) => LAST_WAY_OUT,
         (Breach::Apart, false) => "cut off",
         (Breach::TooSmall, false) => "too small a region",
         (Breach::TooLarge, _) => "a full region",
