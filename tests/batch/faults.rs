@@ -151,10 +151,7 @@ fn memory_is_bounded() {
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     let lines = lines_of(&folder.path().join("r.jsonl"));
     let starved = line(&lines, "large.txt", 1);
-    assert_eq!(
-        (&starved["status"], &starved["reason"]),
-        (&"unknown".into(), &"memory limit reached: 32.0 MiB".into())
-    );
+    assert_eq!((&starved["status"], &starved["reason"]), (&"unknown".into(), &"memory limit reached".into()));
     assert_eq!(line(&lines, "c.xsb", 1)["status"], "solved");
     // With more memory, there is an answer.
     assert_eq!(code(&run(folder.path(), &args)), 0);

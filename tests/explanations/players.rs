@@ -33,7 +33,7 @@ fn said(line: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Whoever plays Kakuro knows which digits add up to 29 in four cells.
+/// A player of Kakuro knows which digits add up to 29 in four cells.
 #[test]
 fn kakuro_is_told_by_the_combinations_of_its_runs() {
     let (mut steps, mut searches) = (0, 0);
@@ -132,7 +132,7 @@ fn the_last_way_out_is_named() {
     assert!(told.contains("r2c6 is 1, so none of its neighbours is"), "{told}");
 }
 
-/// Where there is one place for a number in a room, players speak of a hidden single.
+/// One place for a number in a room is what players call a hidden single.
 #[test]
 fn a_number_that_has_one_place_in_a_room_is_a_hidden_single() {
     let told = text("suguru", 1);

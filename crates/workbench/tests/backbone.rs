@@ -285,6 +285,15 @@ fn clues_that_are_no_values_are_corrected_too() {
     assert!(sizes.len() > 1, "{sizes:?}");
 }
 
+/// The rules that follow from a sum hold no longer than it does.
+#[test]
+fn what_follows_from_a_clue_goes_with_it() {
+    let record = ask(&*instance("kakuro", "# 5v 9v\n4> - -\n")).record;
+    assert_eq!((record.status.to_string().as_str(), record.corrections.len()), ("impossible", 1));
+    let [only] = &record.corrections[0][..] else { panic!("{:?}", record.corrections) };
+    assert!(only.contains("add up to 4"), "{only}");
+}
+
 #[test]
 fn a_cage_is_a_clue() {
     let cages = "kind: sudoku\nbox: 2x2\ngrid: |\n  1 . . .\n  . . . .\n  . . . .\n  . . . .\ncages:\n\
@@ -306,7 +315,7 @@ fn the_rules_of_clues() {
         ("hashi", "island reached"),
         ("heyawake", "room"),
         ("hitori", ""),
-        ("kakuro", "sum"),
+        ("kakuro", "fits needed sum"),
         ("kenken", "difference product quotient sum"),
         ("kurodoko", "view"),
         ("lits", ""),

@@ -282,9 +282,9 @@ fn a_solution_is_told_step_by_step_from_another_thread_too() {
     assert_eq!(
         words(&parts),
         [
-            "1. n1=2, because: node 1 has exactly one colour; nodes 0 and 1 differ; given n0=1",
-            "2. n2=1, because: node 2 has exactly one colour; nodes 1 and 2 differ; n1=2",
-            "3. n3=2, because: node 3 has exactly one colour; nodes 3 and 0 differ; given n0=1",
+            "1. n1=2: nodes 0 and 1 differ; node 1 has exactly one colour; n0=1",
+            "2. n2=1: nodes 1 and 2 differ; node 2 has exactly one colour; n1=2",
+            "3. n3=2: nodes 3 and 0 differ; node 3 has exactly one colour; n0=1",
             "solved in 3 steps, none of them singles; the largest step has 3 reasons",
         ]
     );
@@ -403,16 +403,18 @@ fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
     assert_eq!(
         wrong.record.words(),
         "not right: with n0=1, n3=1 can't be:\n  \
-         node 1 has exactly one colour (nodes 0 and 1 differ, and n0=1), so n1=2\n  \
-         nodes 1 and 2 differ; n1=2, so not n2=2\n  \
-         node 2 has exactly one colour; not n2=2, so n2=1\n  \
+         nodes 1 and 2 differ; node 1 has exactly one colour; node 2 has exactly one colour \
+         (nodes 0 and 1 differ, and n0=1), so n2=1\n  \
          nodes 2 and 3 differ; n2=1, so not n3=1"
     );
     assert_eq!(wrong.view.draw(&*open).to_text(Charset::Ascii), "(1):.::.:[1] .  . ");
     // A given is not the player's mistake.
     let wrong = ask(&*ring("2 1....."), "1..1..");
     let words = wrong.record.words();
-    assert!(words.starts_with("not right: n3=1 can't be:\n  node 1 has exactly one colour"), "{words}");
+    assert!(
+        words.starts_with("not right: n3=1 can't be:\n  nodes 1 and 2 differ; node 1 has exactly one colour"),
+        "{words}"
+    );
     // A colour that does not exist.
     let wrong = ask(&*open, "3.....");
     assert_eq!(wrong.record.conflict, ["n0=3"]);

@@ -43,10 +43,18 @@ impl Blamer<dyn Growing + '_> {
         Ok(Corrections { complete: true, ..Corrections::default() })
     }
 
-    /// The constraints that say what a clue says.
+    /// The constraints that say what a clue says, and do not follow from others that do.
     fn clues(&self) -> Vec<Reason> {
         let is_clue = |&group: &usize| self.cnf().group_at(group).rule().is_clue();
-        (0..self.cnf().group_count()).filter(is_clue).map(Reason::Group).collect()
+        let clues = (0..self.cnf().group_count()).filter(is_clue).map(Reason::Group);
+        clues.filter(|&clue| !self.follows_from_clues(clue)).collect()
+    }
+
+    /// Whether a constraint follows from a clue and the rules: without that clue, it must not be there, either.
+    fn follows_from_clues(&self, reason: Reason) -> bool {
+        let Reason::Group(group) = reason else { return false };
+        let rule = self.cnf().group_at(group).rule();
+        rule.is_clue() && rule.is_redundant()
     }
 
     /// What a reason follows from: for a cut, its constraint; any other reason is its own source.
@@ -90,8 +98,9 @@ impl Blamer<dyn Growing + '_> {
                 }
             };
             // The cuts of a constraint are left out with it.
+            let all = self.all().into_iter().filter(|&reason| !self.follows_from_clues(reason));
             let (cuts, mut kept): (Vec<Reason>, Vec<Reason>) =
-                self.all().into_iter().partition(|&reason| is_removable(&self.source(reason)));
+                all.partition(|&reason| is_removable(&self.source(reason)));
             kept.extend(removable.iter().filter(|reason| !left_out.contains(reason)));
             kept.extend(
                 cuts.into_iter().filter(|&cut| !is_removable(&cut) && !left_out.contains(&self.source(cut))),
