@@ -255,11 +255,12 @@ impl Searcher<dyn Growing + '_> {
         let started = Instant::now();
         self.grown.cnf_mut().stop_when(limits.interrupt());
         let found = match self.detour(assumed, limits) {
+            Ok(Some(found)) => Ok(found),
             Ok(None) => {
                 let found = self.exclude_last().map_err(Error::from);
                 found.and_then(|()| self.search_on(assumed, limits))
             }
-            found => found.map(|found| found.expect("it is not None")),
+            Err(error) => Err(error),
         };
         let answer = Error::unless_stopped(found).map(|found| found.unwrap_or_else(Searched::Unknown));
         self.loaded.effort.solving += started.elapsed();

@@ -64,9 +64,10 @@ impl Cnf {
             self.graph_nodes.iter().filter(|node| node.graph as usize == place).map(|node| node.group),
         );
         let others = (0..self.group_count()).filter(|&group| !own.contains(&(group as u32)));
+        // If it was given up, nothing is left out.
         let is_elsewhere = others.map(|group| self.group_at(group)).any(|group| {
-            let _ = self.step(1 + group.clauses().len());
-            group.clauses().any(|clause| has_edge(&self.clauses()[clause]))
+            self.step(1 + group.clauses().len()).is_err()
+                || group.clauses().any(|clause| has_edge(&self.clauses()[clause]))
         });
         let in_graph =
             self.graphs.iter().enumerate().filter(|&(other, _)| other != place).any(|(_, other)| {

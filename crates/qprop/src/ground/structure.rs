@@ -246,8 +246,8 @@ impl Builder {
         self.graph.edges.extend(edges.into_iter().map(|(a, b)| (a, b, None)));
     }
 
-    /// The edges are values of this sort. The nodes are those that edges join, and `lone` ones. If the chosen edges must be connected (`is_piece`), a node is
-    /// there if one of its edges is.
+    /// The edges are values of this sort. The nodes are those that edges join, and `lone` ones. If the chosen edges must be
+    /// connected (`is_piece`), a node is there if one of its edges is.
     fn of_edges(
         &mut self,
         edges: &[(u32, Option<Lit>)],

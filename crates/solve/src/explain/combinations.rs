@@ -76,10 +76,37 @@ mod tests {
     use jigsat_cnf::{Bound, Flavours, Formula, Rule, neg, pos};
 
     use super::*;
+    use crate::Stop;
 
     const PLACE: Rule = Rule::new("place", "{0} has one value");
     const TOTAL: Rule = Rule::new("total", "they add up to {0}");
     const DIFFER: Rule = Rule::new("differ", "they differ");
+
+    /// The combinations of places with different values from 1 which add up to a total.
+    fn found(
+        places: usize,
+        values: i64,
+        total: u64,
+        limits: &Limits,
+    ) -> Result<Option<Vec<Vec<i64>>>, Error> {
+        let mut e: Formula<(usize, i64)> = Formula::new(Flavours::default());
+        let all = || (0..places).flat_map(|place| (1..=values).map(move |value| (place, value)));
+        all().for_each(|atom| e.declare_projected(atom));
+        for place in 0..places {
+            e.group(&PLACE, (place,)).exactly_one((1..=values).map(|value| (place, value)));
+        }
+        e.group(&TOTAL, (total as usize,))
+            .sum(Bound::Exactly(total), all().map(|(place, value)| (value as u32, (place, value))));
+        let mut differ = e.group(&DIFFER, ());
+        for (one, value) in all() {
+            for other in one + 1..places {
+                differ.clause([neg((one, value)), neg((other, value))]);
+            }
+        }
+        let lits: Vec<(Lit, i64)> = all().map(|atom| (e.lit(pos(atom)), atom.1)).collect();
+        let groups: Vec<usize> = (0..e.group_count()).collect();
+        combinations(&e, &groups, &[], &lits, places, 4, limits)
+    }
 
     /// As many different digits as places, by their total, compared with all of them written down.
     #[test]
@@ -92,24 +119,16 @@ mod tests {
             (2, 1, Some(vec![])),
             (3, 15, None),
         ] {
-            let mut e: Formula<(usize, i64)> = Formula::new(Flavours::default());
-            let all = || (0..places).flat_map(|place| (1..=9).map(move |digit| (place, digit)));
-            all().for_each(|atom| e.declare_projected(atom));
-            for place in 0..places {
-                e.group(&PLACE, (place,)).exactly_one((1..=9).map(|digit| (place, digit)));
-            }
-            e.group(&TOTAL, (total as usize,))
-                .sum(Bound::Exactly(total), all().map(|(place, digit)| (digit as u32, (place, digit))));
-            let mut differ = e.group(&DIFFER, ());
-            for (one, digit) in all() {
-                for other in one + 1..places {
-                    differ.clause([neg((one, digit)), neg((other, digit))]);
-                }
-            }
-            let values: Vec<(Lit, i64)> = all().map(|atom| (e.lit(pos(atom)), atom.1)).collect();
-            let groups: Vec<usize> = (0..e.group_count()).collect();
-            let found = combinations(&e, &groups, &[], &values, places, 4, &Limits::default());
+            let found = found(places, 9, total, &Limits::default());
             assert_eq!(found.expect("no limit"), expected, "{places} places add up to {total}");
         }
+    }
+
+    /// Sixteen places that have all of sixteen values have no other combination, which no solver shows soon.
+    #[test]
+    fn limits_hold() {
+        let limits = Limits { conflicts: Some(1_000), ..Limits::default() };
+        let stopped = found(16, 16, 136, &limits).expect_err("it is left open").stopped();
+        assert_eq!(stopped, Some(Stop::Conflicts));
     }
 }

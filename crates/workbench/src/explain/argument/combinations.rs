@@ -13,6 +13,10 @@ use super::{Composer, list};
 /// The most combinations that are told.
 const MOST: usize = 3;
 
+/// Conflicts of the solver after which it is left open what they are: that many values have no other combination may take forever
+/// to show.
+const MOST_CONFLICTS: u64 = 1_000;
+
 /// A few combinations.
 pub(super) struct Few {
     /// In words.
@@ -43,8 +47,7 @@ impl Composer<'_> {
             return None;
         }
         let groups: Vec<usize> = [group].into_iter().chain(within.iter().copied()).chain(granted).collect();
-        // It is one constraint, and a few answers are enough.
-        let limits = Limits::default();
+        let limits = Limits { conflicts: Some(MOST_CONFLICTS), ..Limits::default() };
         let found =
             combinations(cnf, &groups, &line.premises, &values, places.len(), MOST, &limits).ok()??;
         let value_of = |lit: Lit| values.iter().find(|(other, _)| other.var() == lit.var()).map(|of| of.1);

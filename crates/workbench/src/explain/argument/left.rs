@@ -88,11 +88,11 @@ impl Composer<'_> {
             return None;
         }
         let [place, value] = self.board.placed(self.formula.literal(given)).filter(|_| given.is_pos())?;
-        let has_same = |premise: &&Lit| {
-            let placed = self.board.placed(self.formula.literal(!**premise));
+        let has_same = |premise: &Lit| {
+            let placed = self.board.placed(self.formula.literal(!*premise));
             premise.is_neg() && placed.is_some_and(|[_, other]| other == value)
         };
-        line.premises.iter().any(|premise| has_same(&premise)).then(|| format!("only {place} is left"))
+        line.premises.iter().any(has_same).then(|| format!("only {place} is left"))
     }
 
     /// The last of several ways by which cells can be connected, or by which a region can grow. Returns whether it is that.
