@@ -80,6 +80,7 @@ impl Clauses {
 impl std::ops::Index<usize> for Clauses {
     type Output = [Lit];
 
+    #[inline]
     fn index(&self, index: usize) -> &[Lit] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.lits[start as usize..self.ends[index] as usize]

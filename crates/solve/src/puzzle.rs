@@ -104,6 +104,12 @@ impl BuildOptions {
         self.flavours.graph = GraphFlavour::Tree;
         self
     }
+
+    /// The same options, but for whether the encoding may leave out what the givens rule out.
+    #[must_use]
+    pub fn pruning(&self, prunes: bool) -> Self {
+        BuildOptions { prunes, ..self.clone() }
+    }
 }
 
 /// The formula of a puzzle: its rules, then a group for each given. It keeps the limits within which it was built: what

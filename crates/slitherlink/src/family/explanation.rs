@@ -1,5 +1,7 @@
 //! The facts that explanations of Slitherlink need.
 
+use std::collections::BTreeMap;
+
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::{Cell, Edge};
 use jigsat_kit::{Blank, Blanks, Explanation, Subject, Unit, cells_of_atoms};
@@ -15,11 +17,14 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
     }
 
     fn so_far(&self, puzzle: &Slitherlink, known: &[Literal<Edge>]) -> Option<Solution> {
-        let value = |edge| {
-            let about = known.iter().find(|literal| literal.variable == Variable::Atom(edge));
-            about.map(|literal| !literal.negated)
-        };
-        Some(Solution::of(puzzle.size, value))
+        let values: BTreeMap<Edge, bool> = known
+            .iter()
+            .filter_map(|literal| match literal.variable {
+                Variable::Atom(edge) => Some((edge, !literal.negated)),
+                Variable::Aux(_) => None,
+            })
+            .collect();
+        Some(Solution::of(puzzle.size, |edge| values.get(&edge).copied()))
     }
 
     fn blanks(&self, puzzle: &Slitherlink, _limits: &Limits) -> Result<Vec<Blanks<Edge>>, Stop> {

@@ -8,6 +8,7 @@ mod alone;
 mod maker;
 mod overlap;
 mod sums;
+mod table;
 mod totals;
 mod trail;
 

@@ -202,7 +202,7 @@ impl Part {
     fn new(e: &Cnf, reasons: &[Reason], solver: &Solver) -> Result<Self, Error> {
         let mut part =
             Part { sat: solver.start()?, variables: FxHashMap::default(), switches: FxHashMap::default() };
-        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        let (mut clauses, mut ends): (Vec<Lit>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut next = reasons.len() as u32;
         let mut inner = |variables: &mut FxHashMap<u32, u32>, lit: Lit| {
             let var = *variables.entry(lit.vidx32()).or_insert_with(|| {
@@ -217,9 +217,9 @@ impl Part {
                 Reason::Group(group) => {
                     for place in e.group_at(group).clauses() {
                         e.interrupt().step(1 + e.clauses()[place].len())?;
-                        let mut clause = vec![Lit::negative(number)];
-                        clause.extend(e.clauses()[place].iter().map(|&lit| inner(&mut part.variables, lit)));
-                        clauses.push(clause);
+                        clauses.push(Lit::negative(number));
+                        clauses.extend(e.clauses()[place].iter().map(|&lit| inner(&mut part.variables, lit)));
+                        ends.push(clauses.len());
                     }
                     Lit::positive(number)
                 }
@@ -227,8 +227,10 @@ impl Part {
             part.switches.insert(reason, switch);
         }
         part.sat.reserve(next)?;
-        for clause in clauses {
-            part.sat.add(&clause)?;
+        let mut start = 0;
+        for end in ends {
+            part.sat.add(&clauses[start..end])?;
+            start = end;
         }
         Ok(part)
     }

@@ -52,22 +52,47 @@ impl Singles {
         Ok(singles)
     }
 
+    /// What these facts rule out.
+    ///
+    /// # Errors
+    ///
+    /// Why it was given up.
+    pub fn after<'s>(
+        &'s self,
+        facts: &'s FxHashSet<Lit>,
+        interrupt: &'s Interrupt,
+    ) -> Result<After<'s>, Stop> {
+        let mut ruled_out: FxHashSet<Lit> = facts.iter().map(|&fact| !fact).collect();
+        for fact in facts {
+            for &(_, place) in self.exclusions.get(fact).into_iter().flatten() {
+                let set = &self.sets[place as usize];
+                interrupt.step(set.len())?;
+                ruled_out.extend(set.iter().copied().filter(|other| other != fact));
+            }
+        }
+        Ok(After { singles: self, facts, ruled_out, interrupt })
+    }
+}
+
+/// What some facts rule out directly.
+pub struct After<'s> {
+    singles: &'s Singles,
+    facts: &'s FxHashSet<Lit>,
+    ruled_out: FxHashSet<Lit>,
+    interrupt: &'s Interrupt,
+}
+
+impl After<'_> {
     /// The reasons of the least price found for a literal by one constraint whose other literals are all ruled
     /// out directly.
     ///
     /// # Errors
     ///
     /// Why it was given up.
-    pub fn reasons(
-        &self,
-        lit: Lit,
-        facts: &FxHashSet<Lit>,
-        price: Price<'_>,
-        interrupt: &Interrupt,
-    ) -> Result<Option<(u64, Vec<Reason>)>, Stop> {
-        let demands = self.of_literal.get(&lit).map_or(&[][..], Vec::as_slice);
-        let demands = demands.iter().map(|&place| &self.demands[place as usize]);
-        self.fewest(demands, Some(lit), facts, price, interrupt)
+    pub fn reasons(&self, lit: Lit, price: Price<'_>) -> Result<Option<(u64, Vec<Reason>)>, Stop> {
+        let demands = self.singles.of_literal.get(&lit).map_or(&[][..], Vec::as_slice);
+        let demands = demands.iter().map(|&place| &self.singles.demands[place as usize]);
+        self.fewest(demands, Some(lit), price)
     }
 
     /// The fewest reasons found for a constraint whose literals are all ruled out directly.
@@ -75,24 +100,26 @@ impl Singles {
     /// # Errors
     ///
     /// Why it was given up.
-    pub fn clash(&self, facts: &FxHashSet<Lit>, interrupt: &Interrupt) -> Result<Option<Vec<Reason>>, Stop> {
+    pub fn clash(&self) -> Result<Option<Vec<Reason>>, Stop> {
         let price = |_: usize, _: &[Lit], reasons: &[Reason]| reasons.len() as u64;
-        let found = self.fewest(self.demands.iter(), None, facts, &price, interrupt)?;
+        let found = self.fewest(self.singles.demands.iter(), None, &price)?;
         Ok(found.map(|(_, reasons)| reasons))
     }
 
     /// The first cover of these demands with the least price.
-    fn fewest<'s>(
-        &'s self,
-        demands: impl Iterator<Item = &'s (usize, Vec<Lit>)>,
+    fn fewest<'d>(
+        &self,
+        demands: impl Iterator<Item = &'d (usize, Vec<Lit>)>,
         but: Option<Lit>,
-        facts: &FxHashSet<Lit>,
         price: Price<'_>,
-        interrupt: &Interrupt,
     ) -> Result<Option<(u64, Vec<Reason>)>, Stop> {
         let mut fewest: Option<(u64, Vec<Reason>)> = None;
         for (group, lits) in demands {
-            let Some(found) = self.cover(*group, lits, but, facts, interrupt)? else { continue };
+            self.interrupt.step(lits.len())?;
+            if !lits.iter().all(|other| Some(*other) == but || self.ruled_out.contains(other)) {
+                continue;
+            }
+            let Some(found) = self.cover(*group, lits, but)? else { continue };
             let cost = price(*group, lits, &found);
             if fewest.as_ref().is_none_or(|(least, _)| cost < *least) {
                 fewest = Some((cost, found));
@@ -103,24 +130,18 @@ impl Singles {
 
     /// Rules out all literals, or all but one, and first those that fewer facts rule out. If a fact and a
     /// group rule out several, they are used for all of them.
-    fn cover(
-        &self,
-        demand: usize,
-        lits: &[Lit],
-        but: Option<Lit>,
-        facts: &FxHashSet<Lit>,
-        interrupt: &Interrupt,
-    ) -> Result<Option<Vec<Reason>>, Stop> {
+    fn cover(&self, demand: usize, lits: &[Lit], but: Option<Lit>) -> Result<Option<Vec<Reason>>, Stop> {
         let mut rules_out: FxHashMap<(usize, Lit), Vec<Lit>> = FxHashMap::default();
         let mut open: Vec<Lit> = Vec::new();
         for &other in lits.iter().filter(|&&other| Some(other) != but) {
-            if facts.contains(&!other) {
+            if self.facts.contains(&!other) {
                 rules_out.entry((demand, !other)).or_default().push(other);
             }
-            for &(group, place) in self.exclusions.get(&other).into_iter().flatten() {
-                interrupt.step(self.sets[place as usize].len())?;
-                for &fact in self.sets[place as usize].iter().filter(|&&fact| fact != other) {
-                    if facts.contains(&fact) {
+            for &(group, place) in self.singles.exclusions.get(&other).into_iter().flatten() {
+                let set = &self.singles.sets[place as usize];
+                self.interrupt.step(set.len())?;
+                for &fact in set.iter().filter(|&&fact| fact != other) {
+                    if self.facts.contains(&fact) {
                         rules_out.entry((group, fact)).or_default().push(other);
                     }
                 }
@@ -129,7 +150,7 @@ impl Singles {
         }
         let mut reasons = vec![Reason::Group(demand)];
         while !open.is_empty() {
-            interrupt.step(rules_out.len())?;
+            self.interrupt.step(rules_out.len())?;
             let gain = |of: &Vec<Lit>| of.iter().filter(|other| open.contains(other)).count();
             let price = |(group, fact): &(usize, Lit)| {
                 let known = |reason: Reason| usize::from(!reasons.contains(&reason));

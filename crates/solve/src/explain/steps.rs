@@ -17,7 +17,7 @@ use super::{
     derive::Network,
     minimize::Core,
     models::Models,
-    singles::Singles,
+    singles::{self, Singles},
 };
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
@@ -419,9 +419,7 @@ impl Stepper<dyn Growing + '_> {
         let price = |group: usize, demanded: &[Lit], reasons: &[Reason]| {
             self.scale.single(self.blame.cnf(), group, demanded, reasons)
         };
-        if let Some((_, reasons)) =
-            self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?
-        {
+        if let Some((_, reasons)) = self.ruled_out()?.reasons(lit, &price)? {
             return Ok(Step::new(vec![lit], self.named(reasons), true));
         }
         let derived = self.derive(&[lit])?.pop();
@@ -449,14 +447,19 @@ impl Stepper<dyn Growing + '_> {
         self.open.retain(|lit| !lits.contains(lit));
     }
 
+    /// What is ruled out directly by what is known.
+    fn ruled_out(&self) -> Result<singles::After<'_>, Stop> {
+        self.singles.after(&self.facts, self.blame.cnf().interrupt())
+    }
+
     fn best_single(&self) -> Result<Option<Step>, Stop> {
         let mut best: Option<(u64, Lit, Vec<Reason>)> = None;
+        let ruled_out = self.ruled_out()?;
         for &lit in &self.open {
             let price = |group: usize, demanded: &[Lit], reasons: &[Reason]| {
                 self.scale.single(self.blame.cnf(), group, demanded, reasons)
             };
-            let reasons = self.singles.reasons(lit, &self.facts, &price, self.blame.cnf().interrupt())?;
-            let Some((cost, reasons)) = reasons else { continue };
+            let Some((cost, reasons)) = ruled_out.reasons(lit, &price)? else { continue };
             if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                 best = Some((cost, lit, reasons));
             }

@@ -53,8 +53,11 @@ pub(super) fn tell(
 /// The most lines of a loop that are named.
 const MOST_NAMES: usize = 4;
 
-/// The number of constraints of a search whose sentences are told.
+/// The number of other constraints within one whose sentences are told.
 const FEW: usize = 5;
+
+/// The number of constraints of a search whose sentences are told: what an argument would say is left to the reader.
+const MOST_SEARCHED: usize = 20;
 
 struct Composer<'c> {
     board: &'c dyn Board,
@@ -545,10 +548,13 @@ impl Composer<'_> {
 
     fn search(&mut self, groups: &[usize], line: &Line) {
         let mut sentences = self.formula.sentences(groups);
-        let more = sentences.len().saturating_sub(FEW);
-        sentences.truncate(FEW);
+        let more = sentences.len().saturating_sub(MOST_SEARCHED);
+        sentences.truncate(MOST_SEARCHED);
         if more > 0 {
             sentences.push(format!("{more} more"));
+        }
+        if !line.premises.is_empty() {
+            sentences.push(self.all(&line.premises));
         }
         let gives =
             if line.gives.is_empty() { "they contradict each other".into() } else { self.all(&line.gives) };

@@ -3,7 +3,7 @@
 use jigsat_cnf::{Bound, Cnf, Lit, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::trail::Trail;
+use super::{table::Table, trail::Trail};
 use crate::{Error, Limits, Sat, Solver, Verdict};
 
 /// A constraint in full: all that its clauses say together.
@@ -15,11 +15,17 @@ pub(super) struct Alone {
     /// The variables that an argument can name: those of atoms, and those that other constraints have, too.
     pub variables: Vec<Var>,
     form: Form,
+    /// That of the questions whose effort nobody has taken yet.
+    effort: u64,
+    /// Conflicts of the solver whose effort was taken.
+    conflicts: u64,
 }
 
 enum Form {
     /// A bound on how many of these are true.
     Count(Bound, Vec<Lit>),
+    /// Something else about few variables.
+    Table(Table),
     /// Anything else, asked of a solver.
     Clauses { sat: Box<dyn Sat>, inner: FxHashMap<Var, Var> },
 }
@@ -35,6 +41,8 @@ impl Alone {
         let form =
             if let Some((bound, lits)) = counted {
                 Form::Count(bound, lits)
+            } else if let Some(table) = tabled(e, groups, &is_named) {
+                Form::Table(table)
             } else {
                 // It is asked often, and each question is small.
                 let mut sat = Solver::Batsat.start()?;
@@ -59,18 +67,26 @@ impl Alone {
             };
         let mut variables: Vec<Var> = match &form {
             Form::Count(_, lits) => lits.iter().map(|lit| lit.var()).collect(),
+            Form::Table(table) => table.variables().iter().copied().filter(|&var| is_named(var)).collect(),
             Form::Clauses { inner, .. } => inner.keys().copied().filter(|&var| is_named(var)).collect(),
         };
         variables.sort_unstable();
         variables.dedup();
-        Ok(Alone { group: groups.first().copied().unwrap_or_default(), within, variables, form })
+        Ok(Alone {
+            group: groups.first().copied().unwrap_or_default(),
+            within,
+            variables,
+            form,
+            effort: 0,
+            conflicts: 0,
+        })
     }
 
     /// The literals of a bound on how many of them are true.
     pub fn count(&self) -> Option<(Bound, &[Lit])> {
         match &self.form {
             Form::Count(bound, lits) => Some((*bound, lits)),
-            Form::Clauses { .. } => None,
+            Form::Table(_) | Form::Clauses { .. } => None,
         }
     }
 
@@ -85,8 +101,18 @@ impl Alone {
 
     /// What follows from the values about the other variables; `None` if the values contradict the constraint.
     pub fn follow(&mut self, trail: &Trail, limits: &Limits) -> Result<Option<Vec<Lit>>, Error> {
+        self.effort += match self.form {
+            Form::Count(..) => 1,
+            Form::Table(_) | Form::Clauses { .. } => 1 + self.variables.len() as u64 / 2,
+        };
         match &mut self.form {
             Form::Count(bound, lits) => Ok(count(*bound, lits, trail)),
+            Form::Table(table) => {
+                let value = |var: Var| trail.value(var.pos_lit()).map(|value| var.lit(!value));
+                let open: Vec<Var> =
+                    self.variables.iter().copied().filter(|&var| value(var).is_none()).collect();
+                Ok(table.follow(self.variables.iter().copied().filter_map(value), &open))
+            }
             Form::Clauses { sat, inner } => {
                 let mut known: Vec<Lit> = self.within.iter().map(|&(_, switch)| switch).collect();
                 let mut open = Vec::new();
@@ -139,6 +165,7 @@ impl Alone {
         values.sort_by_key(|lit| (trail.round(lit.var()), *lit));
         match &mut self.form {
             Form::Count(bound, lits) => Ok((Vec::new(), premises_of_count(*bound, lits, lit, &values))),
+            Form::Table(table) => Ok((Vec::new(), table.needed(lit.map(|lit| !lit), values))),
             Form::Clauses { sat, inner } => {
                 let to_inner = |lit: &Lit| inner[&lit.var()].lit(lit.is_neg());
                 let refuted: Vec<Lit> = lit.iter().map(|lit| !to_inner(lit)).collect();
@@ -177,12 +204,14 @@ impl Alone {
         }
     }
 
-    /// What a question takes, compared with that of a count.
-    pub fn effort(&self) -> u64 {
-        match self.form {
-            Form::Count(..) => 1,
-            Form::Clauses { .. } => 1 + self.variables.len() as u64 / 2,
-        }
+    /// What its questions took since this was asked last, compared with a question about a count. A conflict counts as one.
+    pub fn take_effort(&mut self) -> u64 {
+        let conflicts = match &self.form {
+            Form::Count(..) | Form::Table(_) => 0,
+            Form::Clauses { sat, .. } => sat.stats().conflicts,
+        };
+        let more = conflicts - std::mem::replace(&mut self.conflicts, conflicts);
+        std::mem::take(&mut self.effort) + more
     }
 }
 
@@ -190,6 +219,18 @@ impl Alone {
 enum Assumed {
     Group(usize),
     Value(Lit),
+}
+
+/// A small group as a table, without the variables that can't be named.
+fn tabled(e: &Cnf, groups: &[usize], is_named: impl Fn(Var) -> bool) -> Option<Table> {
+    let &[group] = groups else { return None };
+    let mut table = Table::new(e.group_at(group).clauses().map(|place| &e.clauses()[place]))?;
+    for var in table.variables().to_vec() {
+        if !is_named(var) {
+            table.forget(var);
+        }
+    }
+    Some(table)
 }
 
 /// The bound that is all that a group states, if it is one.

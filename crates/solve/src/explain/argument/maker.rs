@@ -342,9 +342,10 @@ impl Maker<'_> {
             let mut found: BTreeMap<Lit, Vec<usize>> = BTreeMap::new();
             let mut conflicts = Vec::new();
             for place in touched {
-                self.left = self.left.saturating_sub(self.alone[place].effort());
                 self.e.interrupt().step(self.alone[place].variables.len())?;
-                match self.alone[place].follow(&self.trail, self.limits)? {
+                let followed = self.alone[place].follow(&self.trail, self.limits)?;
+                self.left = self.left.saturating_sub(self.alone[place].take_effort());
+                match followed {
                     Some(lits) => lits.into_iter().for_each(|lit| found.entry(lit).or_default().push(place)),
                     None => conflicts.push(place),
                 }
@@ -446,6 +447,7 @@ impl Maker<'_> {
         if let Some(place) = contradicted {
             let now = self.trail.now();
             let (within, premises) = self.alone[place].premises(None, now, &self.trail, self.limits)?;
+            self.left = self.left.saturating_sub(self.alone[place].take_effort());
             need(&mut needed, &self.trail, &premises);
             let how = How::Constraint(self.alone[place].group, within);
             lines.push(Line { how, premises, gives: Vec::new() });
@@ -473,6 +475,7 @@ impl Maker<'_> {
                     by.remove(&lit);
                     let alone = &mut self.alone[best];
                     let (within, premises) = alone.premises(Some(lit), round, &self.trail, self.limits)?;
+                    self.left = self.left.saturating_sub(alone.take_effort());
                     join(&mut lines, first, How::Constraint(alone.group, within), premises, lit);
                 }
             }

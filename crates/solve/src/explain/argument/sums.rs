@@ -54,45 +54,105 @@ pub(super) fn find(alone: &[Alone], trail: &Trail, size: usize, limits: &Limits)
     // What has more possibilities is covered by so few constraints too rarely.
     let fits = |rest: &&Rest| rest.least > 0 && (size == 1 || rest.open.len() <= 2 * size);
     let demands: Vec<&Rest> = rests.iter().filter(fits).collect();
+    if demands.len() > FEW[size - 1] {
+        return Ok(Vec::new());
+    }
     let mut allowances: FxHashMap<Lit, Vec<&Rest>> = FxHashMap::default();
     for rest in rests.iter().filter(|rest| rest.most < rest.open.len()) {
         rest.open.iter().for_each(|&lit| allowances.entry(lit).or_default().push(rest));
     }
-    let mut finder = Finder { alone, trail, demands, allowances, lines: Vec::new(), limits };
-    if finder.demands.len() <= FEW[size - 1] {
-        finder.choose(0, size, &mut Vec::new())?;
-    }
+    let are_linked = if size == 1 { Vec::new() } else { links(&demands, &allowances, limits)? };
+    let mut finder = Finder {
+        alone,
+        trail,
+        demands: &demands,
+        are_linked,
+        allowances: &allowances,
+        lines: Vec::new(),
+        limits,
+    };
+    finder.choose(0, size, &mut Vec::new())?;
     Ok(finder.lines)
+}
+
+/// For each demand whether a constraint allows only some of its literals and of another one's.
+fn links(
+    demands: &[&Rest],
+    allowances: &FxHashMap<Lit, Vec<&Rest>>,
+    limits: &Limits,
+) -> Result<Vec<Vec<bool>>, Error> {
+    let mut of_allowance: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (place, demand) in demands.iter().enumerate() {
+        for allowance in demand.open.iter().filter_map(|lit| allowances.get(lit)).flatten() {
+            of_allowance.entry(allowance.place).or_default().push(place);
+        }
+    }
+    let mut are_linked = vec![vec![false; demands.len()]; demands.len()];
+    for places in of_allowance.values_mut() {
+        limits.check()?;
+        places.dedup();
+        for &one in &*places {
+            places.iter().for_each(|&other| are_linked[one][other] = true);
+        }
+    }
+    Ok(are_linked)
 }
 
 struct Finder<'f> {
     alone: &'f [Alone],
     trail: &'f Trail,
-    demands: Vec<&'f Rest>,
+    demands: &'f [&'f Rest],
+    /// By two places of demands.
+    are_linked: Vec<Vec<bool>>,
     /// By literal: the constraints that allow only some of their literals, of which it is one.
-    allowances: FxHashMap<Lit, Vec<&'f Rest>>,
+    allowances: &'f FxHashMap<Lit, Vec<&'f Rest>>,
     lines: Vec<Line>,
     limits: &'f Limits,
 }
 
 impl<'f> Finder<'f> {
-    /// Chooses constraints without a common literal.
-    fn choose(&mut self, first: usize, size: usize, chosen: &mut Vec<&'f Rest>) -> Result<(), Error> {
+    /// Chooses constraints without a common literal, by their places among the demands.
+    fn choose(&mut self, first: usize, size: usize, chosen: &mut Vec<usize>) -> Result<(), Error> {
         if size == 0 {
-            let open: Vec<Lit> = chosen.iter().flat_map(|rest| &rest.open).copied().collect();
-            let room = chosen.iter().map(|rest| rest.least).sum();
-            return self.cover(&open, room, chosen, &mut Vec::new());
+            if self.is_connected(chosen) {
+                let demands: Vec<&Rest> = chosen.iter().map(|&place| self.demands[place]).collect();
+                let open: Vec<Lit> = demands.iter().flat_map(|rest| &rest.open).copied().collect();
+                let room = demands.iter().map(|rest| rest.least).sum();
+                self.cover(&open, room, &demands, &mut Vec::new())?;
+            }
+            return Ok(());
         }
         for place in first..self.demands.len() {
             let rest = self.demands[place];
-            let is_apart = |other: &&Rest| !other.open.iter().any(|lit| rest.open.contains(lit));
+            let is_apart = |&other: &usize| {
+                !self.are_linked[other][place]
+                    || !self.demands[other].open.iter().any(|lit| rest.open.contains(lit))
+            };
             if chosen.iter().all(is_apart) {
-                chosen.push(rest);
+                chosen.push(place);
                 self.choose(place + 1, size - 1, chosen)?;
                 chosen.pop();
             }
         }
         Ok(())
+    }
+
+    /// Whether links lead from one of them to all others. Where they don't, each part adds up by itself.
+    fn is_connected(&self, chosen: &[usize]) -> bool {
+        let mut places = [0; MOST];
+        let places = &mut places[..chosen.len()];
+        places.copy_from_slice(chosen);
+        let (mut from, mut reached) = (0, 1);
+        while from < reached {
+            for other in reached..places.len() {
+                if self.are_linked[places[from]][places[other]] {
+                    places.swap(reached, other);
+                    reached += 1;
+                }
+            }
+            from += 1;
+        }
+        reached == places.len()
     }
 
     /// Covers literals with constraints that allow this many of them.
@@ -103,21 +163,25 @@ impl<'f> Finder<'f> {
         demands: &[&'f Rest],
         cover: &mut Vec<&'f Rest>,
     ) -> Result<(), Error> {
-        let Some(&lit) = uncovered.first() else {
+        let Some(lit) = uncovered.first() else {
             if room == 0 {
                 self.add(demands, cover);
             }
             return Ok(());
         };
         self.limits.check()?;
-        for rest in self.allowances.get(&lit).cloned().unwrap_or_default() {
-            if rest.most <= room && !demands.iter().any(|demand| demand.place == rest.place) {
-                let left: Vec<Lit> =
-                    uncovered.iter().copied().filter(|lit| !rest.open.contains(lit)).collect();
-                cover.push(rest);
-                self.cover(&left, room - rest.most, demands, cover)?;
-                cover.pop();
+        for &rest in self.allowances.get(lit).into_iter().flatten() {
+            if rest.most > room || demands.iter().any(|demand| demand.place == rest.place) {
+                continue;
             }
+            let is_left = |lit: &Lit| !rest.open.contains(lit);
+            if rest.most == room && uncovered.iter().any(is_left) {
+                continue;
+            }
+            let left: Vec<Lit> = uncovered.iter().copied().filter(is_left).collect();
+            cover.push(rest);
+            self.cover(&left, room - rest.most, demands, cover)?;
+            cover.pop();
         }
         Ok(())
     }

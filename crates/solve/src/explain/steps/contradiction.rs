@@ -121,7 +121,7 @@ impl Stepper<dyn Growing + '_> {
     /// The reasons that contradict each other by now: a constraint with nothing left; if nothing simpler follows, a
     /// conflict of unit propagation; if nothing follows at all, what a solver blames.
     fn clash(&mut self, limits: &Limits) -> Result<Option<Vec<Reason>>, Error> {
-        if let Some(reasons) = self.singles.clash(&self.facts, self.blame.cnf().interrupt())? {
+        if let Some(reasons) = self.ruled_out()?.clash()? {
             return Ok(Some(self.named(reasons)));
         }
         if self.best_single()?.is_some() {
