@@ -1,16 +1,18 @@
-//! A plain search for models, so that encodings are tested without any solver.
+//! Whether formulas have models, by BatSat: some sums keep a plain search by propagation busy for minutes.
 
+use batsat::{BasicSolver, SolverInterface, lbool};
 use jigsat_cnf::{Atom, Formula, Lit, Var};
 
 /// Whether the formula has a model in which these literals hold.
 pub fn satisfiable<A: Atom>(e: &Formula<A>, assumptions: &[Lit]) -> bool {
-    let propagation = e.propagate(assumptions).expect("nothing stops it");
-    if propagation.conflict.is_some() || propagation.contradicted.is_some() {
-        return false;
-    }
-    let assigned = |var: &Var| propagation.steps.iter().any(|(lit, _)| lit.var() == *var);
-    let Some(open) = (0..e.variables()).map(Var::new).find(|var| !assigned(var)) else { return true };
-    [open.pos_lit(), open.neg_lit()].iter().any(|&lit| satisfiable(e, &[assumptions, &[lit]].concat()))
+    let mut solver = BasicSolver::default();
+    let mut lits = |clause: &[Lit]| -> Vec<batsat::Lit> {
+        clause.iter().map(|lit| batsat::Lit::new(solver.var_of_int(lit.vidx32()), lit.is_pos())).collect()
+    };
+    let clauses: Vec<Vec<batsat::Lit>> = e.clauses().iter().map(&mut lits).collect();
+    let assumptions = lits(assumptions);
+    clauses.into_iter().all(|mut clause| solver.add_clause_reuse(&mut clause))
+        && solver.solve_limited(&assumptions) == lbool::TRUE
 }
 
 /// All assignments to n variables, as literals of variables 0 to n - 1.
