@@ -42,7 +42,7 @@ fn question(
     options: EdgeMatchingOptions,
     unique: bool,
 ) -> Result<Question<EdgeMatchingFamily>, Error> {
-    Question::new(&FAMILY, FormulaOptions::default(), search, options, unique)
+    Question::new(&FAMILY, FormulaOptions::default().into(), search.into(), options, unique)
 }
 
 fn plain(unique: bool) -> Question<EdgeMatchingFamily> {

@@ -37,7 +37,7 @@ fn puzzle(text: &str) -> Fillomino {
 fn ask(engine: Option<&str>, unique: bool, options: Value) -> Asked {
     let search = SearchOptions { engine: engine.map(Into::into), ..SearchOptions::default() };
     let options = serde_json::from_value(options).unwrap();
-    Question::new(&F, FormulaOptions::default(), search, options, unique).unwrap()
+    Question::new(&F, FormulaOptions::default().into(), search.into(), options, unique).unwrap()
 }
 
 fn solve(puzzle: &Fillomino, question: &Asked) -> Outcome<Solution> {

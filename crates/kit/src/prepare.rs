@@ -1,5 +1,7 @@
 //! Looks up every name and option of a question once, before any puzzle is read.
 
+use std::sync::Arc;
+
 use jigsat_cnf::Choice;
 
 use crate::{EncodingOf, Error, Family, FormulaOptions, GENERAL_ENGINES, Question, SearchOptions};
@@ -12,8 +14,8 @@ impl<F: Family> Question<F> {
     /// A name that the family doesn't know, or options that exclude each other.
     pub fn new(
         family: &F,
-        formula: FormulaOptions,
-        search: SearchOptions,
+        formula: Arc<FormulaOptions>,
+        search: Arc<SearchOptions>,
         options: F::Options,
         unique: bool,
     ) -> Result<Self, Error> {

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use jigsat_cnf::{Amo, Card, Flavours, GraphFlavour, Sum};
 use jigsat_input::Message;
 use jigsat_solve::{BuildOptions, Limits, Solver};
@@ -125,9 +127,9 @@ pub struct Question<F: FamilyTypes> {
     /// The encoding, if one was asked for.
     pub encoding: Option<EncodingOf<F>>,
     /// The formula as it was asked for.
-    pub formula: FormulaOptions,
+    pub formula: Arc<FormulaOptions>,
     /// How to search.
-    pub search: SearchOptions,
+    pub search: Arc<SearchOptions>,
     /// The family's own options.
     pub options: F::Options,
     /// Whether to look for a second solution.
@@ -138,8 +140,8 @@ impl<F: FamilyTypes> Clone for Question<F> {
     fn clone(&self) -> Self {
         Question {
             encoding: self.encoding,
-            formula: self.formula.clone(),
-            search: self.search.clone(),
+            formula: Arc::clone(&self.formula),
+            search: Arc::clone(&self.search),
             options: self.options.clone(),
             unique: self.unique,
         }

@@ -181,6 +181,12 @@ impl Boards {
     }
 }
 
+fn unknown(family: &str) -> Error {
+    let mut known = jigsat_workbench::names();
+    known.sort_unstable();
+    Error::request(format!("there is no family '{family}'; there are: {}", known.join(", ")))
+}
+
 /// Reads a text: all of its puzzles, the one with that place, or the only one. The family is found out if it is not named.
 #[pyfunction]
 #[pyo3(signature = (text, name, family_name, options, index, all))]
@@ -203,14 +209,7 @@ pub fn read<'py>(
         let text = Text::of_string(origin, source.to_string()).within(context.limits_of(None));
         let family = match family_name {
             None => recognise(&text)?,
-            Some(name) => {
-                let mut known = jigsat_workbench::names();
-                known.sort_unstable();
-                let unknown = || {
-                    Error::request(format!("there is no family '{name}'; there are: {}", known.join(", ")))
-                };
-                family(&name).ok_or_else(unknown)?
-            }
+            Some(name) => family(&name).ok_or_else(|| unknown(&name))?,
         };
         Ok((family.prepare(&ask)?, text))
     };

@@ -35,7 +35,7 @@ fn read(text: &str, options: &QpropOptions) -> Result<Entry<Model>, ParseError> 
 
 fn ask(unique: bool) -> Question<QpropFamily> {
     let (formula, search) = (FormulaOptions::default(), SearchOptions::default());
-    Question::new(&F, formula, search, QpropOptions::default(), unique).unwrap()
+    Question::new(&F, formula.into(), search.into(), QpropOptions::default(), unique).unwrap()
 }
 
 #[test]

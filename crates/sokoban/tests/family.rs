@@ -35,7 +35,7 @@ fn options(values: Value) -> SokobanOptions {
 fn ask(encoding: Option<&str>, engine: Option<&str>, own: Value) -> Result<Asked, Error> {
     let formula = FormulaOptions { encoding: encoding.map(Into::into), ..FormulaOptions::default() };
     let search = SearchOptions { engine: engine.map(Into::into), ..SearchOptions::default() };
-    Question::new(&F, formula, search, options(own), false)
+    Question::new(&F, formula.into(), search.into(), options(own), false)
 }
 
 fn plain() -> Asked {
@@ -100,7 +100,7 @@ fn what_does_not_go_together_is_refused() {
     let message = refused(None, json!({ "steps": 60_001 }));
     assert_eq!(message, "option 'steps': found 60001, expected at most 60000");
     let (formula, search) = (FormulaOptions::default(), SearchOptions::default());
-    let unique = Question::new(&F, formula, search, SokobanOptions::default(), true);
+    let unique = Question::new(&F, formula.into(), search.into(), SokobanOptions::default(), true);
     assert!(
         matches!(unique, Err(Error::Request(message)) if message.to_string().starts_with("`unique` cannot be used"))
     );

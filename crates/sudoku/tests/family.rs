@@ -25,7 +25,7 @@ fn parse(text: &str) -> Sudoku {
 }
 
 fn asking(search: SearchOptions, unique: bool) -> Question<SudokuFamily> {
-    Question::new(&FAMILY, FormulaOptions::default(), search, NoOptions {}, unique).unwrap()
+    Question::new(&FAMILY, FormulaOptions::default().into(), search.into(), NoOptions {}, unique).unwrap()
 }
 
 fn engine(name: &str) -> SearchOptions {

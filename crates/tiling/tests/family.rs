@@ -34,7 +34,7 @@ fn puzzle(name: &str) -> Tiling {
 }
 
 fn asking(search: SearchOptions, rotate: Option<Turning>, unique: bool) -> Question<TilingFamily> {
-    Question::new(&FAMILY, FormulaOptions::default(), search, rotating(rotate), unique).unwrap()
+    Question::new(&FAMILY, FormulaOptions::default().into(), search.into(), rotating(rotate), unique).unwrap()
 }
 
 fn engine(name: &str) -> SearchOptions {

@@ -14,7 +14,14 @@ use crate::common::{board, puzzle, read, small};
 
 fn asking(engine: Option<&str>, rotate: Option<Turning>) -> Question<TilingFamily> {
     let search = SearchOptions { engine: engine.map(str::to_owned), ..SearchOptions::default() };
-    Question::new(&TilingFamily, FormulaOptions::default(), search, TilingOptions { rotate }, false).unwrap()
+    Question::new(
+        &TilingFamily,
+        FormulaOptions::default().into(),
+        search.into(),
+        TilingOptions { rotate },
+        false,
+    )
+    .unwrap()
 }
 
 fn list<'p>(tiling: &'p Tiling, question: &Question<TilingFamily>) -> Box<dyn Listing + 'p> {

@@ -1,7 +1,7 @@
 //! What requests have in common. A request is complete in itself: [`AnyFamily::prepare`](crate::AnyFamily::prepare)
 //! checks it once, and then it serves many puzzles.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use jigsat_kit::{FormulaOptions, SearchOptions};
 use schemars::JsonSchema;
@@ -23,6 +23,13 @@ pub struct Ask {
     /// Also looks for a second solution, and shows it or proves that there is none.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unique: bool,
+}
+
+impl Ask {
+    /// The formula and the search, to be shared by all puzzles that are asked about.
+    pub(crate) fn shared(&self) -> (Arc<FormulaOptions>, Arc<SearchOptions>) {
+        (Arc::new(self.formula.clone()), Arc::new(self.search.clone()))
+    }
 }
 
 /// How to prove 'impossible' and 'unique'.

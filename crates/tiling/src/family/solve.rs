@@ -1,6 +1,6 @@
 //! The choice of the engine that solves.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use jigsat_cnf::Amo;
 use jigsat_kit::{FormulaOptions, Outcome, Question, SearchOptions, ask_session};
@@ -72,13 +72,13 @@ fn in_turns(
     question: &Question<TilingFamily>,
     limits: &Limits,
 ) -> Result<Outcome<Solution>, Error> {
-    let ask = |amo: Amo, search: SearchOptions, limits: &Limits| {
-        let formula = FormulaOptions { amo: Some(amo), ..question.formula.clone() };
+    let ask = |amo: Amo, search: Arc<SearchOptions>, limits: &Limits| {
+        let formula = FormulaOptions { amo: Some(amo), ..(*question.formula).clone() }.into();
         let question = Question { formula, search, ..question.clone() };
         Ok(ask_session(&TilingFamily, puzzle, &question, limits)?.typed())
     };
     if question.unique {
-        return ask(Amo::Ladder, question.search.clone(), limits);
+        return ask(Amo::Ladder, Arc::clone(&question.search), limits);
     }
     let within = |most: u64| Limits {
         conflicts: Some(limits.conflicts.map_or(most, |wanted| wanted.min(most))),
@@ -88,7 +88,7 @@ fn in_turns(
     if let Answer::Solved(_) | Answer::Unknown(Stop::Timeout | Stop::Interrupted) = beam.first {
         return Ok(beam);
     }
-    let tried = ask(Amo::Ladder, question.search.clone(), &within(FIRST_CONFLICTS))?;
+    let tried = ask(Amo::Ladder, Arc::clone(&question.search), &within(FIRST_CONFLICTS))?;
     if !matches!(tried.first, Answer::Unknown(Stop::Conflicts))
         || limits.conflicts.is_some_and(|all| all <= FIRST_CONFLICTS)
     {
@@ -101,12 +101,12 @@ fn in_turns(
         }
     }
     if puzzle.area() <= MANY_CELLS {
-        return ask(Amo::Ladder, question.search.clone(), limits);
+        return ask(Amo::Ladder, Arc::clone(&question.search), limits);
     }
     // A puzzle that is not easily refuted most likely has a solution. Solver and flavour are those that filled most of
     // the boards in docs/src/guide/tiling.md.
     let solver = "cadical-sat".parse().ok();
-    ask(Amo::Bitwise, SearchOptions { solver, ..question.search.clone() }, limits)
+    ask(Amo::Bitwise, SearchOptions { solver, ..(*question.search).clone() }.into(), limits)
 }
 
 /// Solves by the search on bit boards; `None` if there are too many cells.

@@ -147,8 +147,8 @@ impl<F: Family> Board for Case<F> {
     fn with(&self, formula: FormulaOptions, search: SearchOptions) -> Result<Arc<dyn Board>, Error> {
         let name = formula.encoding.as_deref().filter(|&name| name != "auto");
         let encoding = name.map(Self::named).transpose()?;
-        let (options, unique) = (self.question.options.clone(), self.question.unique);
-        Ok(self.with_question(Question { encoding, formula, search, options, unique }))
+        let (formula, search) = (Arc::new(formula), Arc::new(search));
+        Ok(self.with_question(Question { encoding, formula, search, ..(*self.question).clone() }))
     }
 
     fn resize(&self, size: Size, limits: &Limits) -> Result<Arc<dyn Board>, Error> {
@@ -232,7 +232,7 @@ impl<F: Family> Board for Case<F> {
         let completion = puzzle.completion(encoding);
         let is_merged = completion.is_some_and(jigsat_solve::Completion::merges_solutions);
         let prunes = options.prunes && !(matches!(purpose, Purpose::Enumerated) && is_merged);
-        let options = BuildOptions { prunes, ..options.clone() };
+        let options = options.pruning(prunes);
         let grown = Grown::new(Held::from(puzzle), encoding, &options)?;
         let (family, atoms) = (Arc::clone(&self.family), Arc::clone(&self.atoms));
         let puzzle = Arc::clone(&self.puzzle);

@@ -10,7 +10,8 @@ use crate::Ask;
 /// The question, with its names looked up.
 pub(crate) fn question<F: Family>(family: &F, ask: &Ask) -> Result<Question<F>, Error> {
     let options = F::Options::read(&ask.options)?;
-    Question::new(family, ask.formula.clone(), ask.search.clone(), options, ask.unique)
+    let (formula, search) = ask.shared();
+    Question::new(family, formula, search, options, ask.unique)
 }
 
 /// Where a puzzle comes from.

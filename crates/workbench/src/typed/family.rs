@@ -24,6 +24,14 @@ impl<F: Family> Erased<F> {
     pub fn new(family: F) -> Self {
         Erased(Arc::new(family))
     }
+
+    fn reader(&self, ask: &Ask) -> Result<Reader<F>, Error> {
+        Ok(Reader { family: Arc::clone(&self.0), question: Arc::new(question(&*self.0, ask)?) })
+    }
+}
+
+fn no_generator(family: &Info) -> Error {
+    Error::request(format!("{} cannot generate puzzles", family.name))
 }
 
 impl<F: Family> AnyFamily for Erased<F> {
@@ -69,8 +77,7 @@ impl<F: Family> AnyFamily for Erased<F> {
     }
 
     fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error> {
-        let question = Arc::new(question(&*self.0, ask)?);
-        Ok(Arc::new(Reader { family: Arc::clone(&self.0), question }))
+        Ok(Arc::new(self.reader(ask)?))
     }
 
     fn generate(
@@ -80,16 +87,12 @@ impl<F: Family> AnyFamily for Erased<F> {
         files: &dyn Files,
         run: &Run<'_>,
     ) -> Result<Generated<Arc<dyn Board>>, Error> {
-        let generator = self
-            .0
-            .generator()
-            .ok_or_else(|| Error::request(format!("{} cannot generate puzzles", self.0.info().name)))?;
+        let generator = self.0.generator().ok_or_else(|| no_generator(self.0.info()))?;
+        let reader = self.reader(&Ask::default())?;
         Ok(match generator.generate(options, seed, files, run)? {
             Generated::Stopped(stop) => Generated::Stopped(stop),
             Generated::Puzzle { puzzle, short_of } => {
-                let question = Arc::new(question(&*self.0, &Ask::default())?);
-                let case = Case::new(&self.0, puzzle, Origin::made(), &question);
-                Generated::Puzzle { puzzle: Arc::new(case), short_of }
+                Generated::Puzzle { puzzle: reader.board(puzzle, Origin::made()), short_of }
             }
         })
     }
@@ -99,6 +102,18 @@ impl<F: Family> AnyFamily for Erased<F> {
 struct Reader<F: Family> {
     family: Arc<F>,
     question: Arc<Question<F>>,
+}
+
+impl<F: Family> Clone for Reader<F> {
+    fn clone(&self) -> Self {
+        Reader { family: Arc::clone(&self.family), question: Arc::clone(&self.question) }
+    }
+}
+
+impl<F: Family> Reader<F> {
+    fn board(&self, puzzle: F::Puzzle, origin: Origin) -> Arc<dyn Board> {
+        Arc::new(Case::new(&self.family, puzzle, origin, &self.question))
+    }
 }
 
 impl<F: Family> Prepared for Reader<F> {
@@ -134,11 +149,10 @@ impl<F: Family> Reader<F> {
     fn read_document(&self, text: Text, files: &dyn Files) -> Result<Boards, ParseError> {
         let file: Arc<str> = text.name().into();
         let entries = self.family.read(text, &self.question.options, files)?;
-        let (family, question) = (Arc::clone(&self.family), Arc::clone(&self.question));
+        let reader = self.clone();
         Ok(Box::new(entries.map(move |entry| {
             let Entry { puzzle, title, warnings } = entry?;
-            let origin = Origin::new(&file, &title, warnings);
-            Ok(Arc::new(Case::new(&family, puzzle, origin, &question)) as Arc<dyn Board>)
+            Ok(reader.board(puzzle, Origin::new(&file, &title, warnings)))
         })))
     }
 }
