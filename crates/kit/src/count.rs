@@ -69,7 +69,7 @@ fn count<'p>(
     };
     let tally = Tally::new(wanted.limit);
     tally.add_all(&mut || Ok(symmetries.next(&listing.solve(limits)?)))?;
-    Ok(tally.counted(symmetries.are_counted, listing.by(), listing.effort(), listing.size()))
+    Ok(tally.counted(symmetries, listing.by(), listing.effort(), listing.size()))
 }
 
 fn failure(asked: &dyn AnyAsked<'_>) -> impl FnOnce(SolveError) -> Error {
@@ -106,7 +106,7 @@ fn in_parts(
     };
     let mut effort = first.effort();
     in_threads(wanted.jobs, &work, &mut effort)?;
-    Ok(tally.counted(symmetries.are_counted, first.by(), effort, Some(first.cnf().size())))
+    Ok(tally.counted(symmetries, first.by(), effort, Some(first.cnf().size())))
 }
 
 /// Works in this many threads, and adds what that took.
@@ -192,18 +192,22 @@ impl Tally {
     /// The result.
     fn counted(
         self,
-        symmetric: bool,
+        symmetries: &Symmetries<'_>,
         by: Provenance,
         effort: Effort,
         size: Option<(usize, usize)>,
     ) -> Counted {
-        let distinct = symmetric.then(|| u128::from(self.distinct.load(Relaxed)));
-        let count = self.count.load(Relaxed);
+        let (count, mut distinct) = (self.count.load(Relaxed), self.distinct.load(Relaxed));
         let end = match self.stopped.into_inner().expect(UNPOISONED) {
             Some(stop) => End::Stopped(stop),
             None if count >= self.limit => End::Enough,
             None => End::All,
         };
+        if end != End::All {
+            // The first image of a solution may be still to come. Each solution has at most so many.
+            distinct = distinct.max(count.div_ceil(symmetries.order as u64));
+        }
+        let distinct = symmetries.are_counted.then_some(distinct.into());
         Counted { count: count.into(), distinct, end, by, effort, size }
     }
 
