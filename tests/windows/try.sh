@@ -29,7 +29,17 @@ has() { # FILE WORDS
     tried=$((tried + 1))
 }
 
+# A program in C that needs nothing but the system, if there is a compiler for it; its name without .exe.
+compile() { # NAME
+    for compiler in x86_64-w64-mingw32-gcc gcc; do
+        command -v "$compiler" >/dev/null || continue
+        "$compiler" -O1 -s -o "$folder/$1.exe" "$sources/$1.c" && return
+    done
+    return 1
+}
+
 program=$*
+sources=$(cd "$(dirname "$0")" && pwd)
 cp -R puzzles "$folder"
 cd "$folder"
 
@@ -38,6 +48,10 @@ expect 0 'fewest pushes' solve 'puzzles\sokoban\first.xsb'
 expect 0 'solved, unique' fillomino solve puzzles/fillomino/easy.yaml --unique
 expect 1 'impossible' solve 'puzzles\sudoku\impossible.yaml'
 expect 0 'hidden single' sudoku explain 'puzzles\sudoku\tiny.yaml' --step 2
+expect 0 'deduced' sudoku hint 'puzzles\sudoku\tiny.yaml'
+expect 0 'easy: ' rate 'puzzles\sudoku\easy.yaml'
+expect 0 'c var 1 r1c1=1' sudoku encode 'puzzles\sudoku\tiny.yaml' --format dimacs
+expect 0 'mean the same' diff sudoku:minimal sudoku:extended --on 'puzzles\sudoku\tiny.yaml'
 expect 2 'there is no such file' solve 'puzzles\none.yaml'
 expect 2 'needs Linux' solve 'puzzles\sudoku\easy.yaml' --memory 1GiB
 
@@ -46,6 +60,19 @@ sed 's/$/\r/' puzzles/sudoku/easy.yaml >'räts el.yaml'
 sed 's/$/\r/' puzzles/sokoban/first.xsb >crlf.xsb
 expect 0 'solved' solve 'räts el.yaml'
 expect 0 'fewest pushes' solve crlf.xsb
+printf 'p cnf 1 2\r\n1 0\r\n-1 0\r\n' >formula.cnf
+printf '3 0 1 2 0\r\n' >proof.lrat
+expect 0 'holds' check-proof formula.cnf proof.lrat
+expect 1 'there is no solution' solve formula.cnf
+
+# Pipes: what is read from one, and what is written to one that is closed too early.
+# shellcheck disable=SC2086 # several words
+printf '1 . . .\r\n. . 3 .\r\n. 4 . .\r\n. . . 2\r\n' | $program sudoku solve - >piped
+has piped '┃ 1 3 ┃ 2 4 ┃'
+# shellcheck disable=SC2086 # several words
+$program sudoku encode puzzles/sudoku/hard.yaml --format dimacs 2>complaint </dev/null | head -n 1 >piped
+has piped 'c var 1 r1c1=1'
+[ ! -s complaint ] || { echo 'failed: a closed pipe is no error:'; cat complaint; exit 1; }
 
 # Outputs: nothing is replaced unasked, and a device is no file.
 expect 0 '' solve crlf.xsb -o answer.txt
@@ -67,6 +94,7 @@ $program batch puzzles --out locked.jsonl --quiet >other 2>&1 </dev/null &
 other=$!
 until [ -s locked.jsonl ]; do sleep 0.1; done
 expect 2 'another' batch puzzles/sudoku --out locked.jsonl
+expect 2 'locked.jsonl' solve crlf.xsb -o locked.jsonl --force
 expect 0 'family' report locked.jsonl
 kill "$other" 2>/dev/null || :
 wait "$other" 2>/dev/null || :
@@ -77,6 +105,21 @@ printf '@echo off\r\nping -n 60 127.0.0.1 >NUL\r\n' >'my tools/slow.bat'
 expect 3 'time limit reached' sudoku solve puzzles/sudoku/hard.yaml --encoding extended --timeout 2s \
     --solver 'external:"my tools\slow.bat"'
 expect 2 'C:\no\such.exe' sudoku solve puzzles/sudoku/hard.yaml --encoding extended --solver 'external:C:\no\such.exe'
+
+# Ctrl-C: what was counted so far is the answer, and the lines of a batch are whole.
+if compile interrupt; then
+    interrupt="${program% *} $folder/interrupt.exe"
+    case $program in *\ *) ;; *) interrupt=$folder/interrupt.exe ;; esac
+    printf 'kind: tiling\nboard: 20x20\nset: dominoes\n' >many.yaml
+    file=${program##* }
+    status=0
+    # shellcheck disable=SC2086 # several words
+    $interrupt 3 "$file tiling count many.yaml" >"$folder/said" 2>&1 </dev/null || status=$?
+    [ "$status" -eq 3 ] || { echo "failed: Ctrl-C gives the exit code $status:"; cat "$folder/said"; exit 1; }
+    has "$folder/said" 'incomplete: interrupted'
+else
+    echo 'skipped: Ctrl-C (there is no gcc)'
+fi
 
 # Tasks.
 expect 0 'next' tiling cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 4 --out tasks
