@@ -29,6 +29,16 @@ has() { # FILE WORDS
     tried=$((tried + 1))
 }
 
+# Waits until a file has these words, for a minute at most.
+wait_for() { # FILE WORDS
+    tenths=0
+    until grep -qsF -- "$2" "$1"; do
+        [ "$tenths" -lt 600 ] || { echo "failed: '$2' does not come into $1"; exit 1; }
+        tenths=$((tenths + 1))
+        sleep 0.1
+    done
+}
+
 # A program in C that needs nothing but the system, if there is a compiler for it; its name without .exe.
 compile() { # NAME
     for compiler in x86_64-w64-mingw32-gcc gcc; do
@@ -38,7 +48,12 @@ compile() { # NAME
     return 1
 }
 
-program=$*
+# The program's file, and what runs it.
+for file; do :; done
+words=$*
+by=${words%"$file"}
+case $file in /*) ;; *) file=$PWD/$file ;; esac
+program=$by$file
 sources=$(cd "$(dirname "$0")" && pwd)
 cp -R puzzles "$folder"
 cd "$folder"
@@ -92,7 +107,7 @@ expect 1 'incomplete last line' batch puzzles/sudoku --out results.jsonl
 # shellcheck disable=SC2086 # several words
 $program batch puzzles --out locked.jsonl --quiet >other 2>&1 </dev/null &
 other=$!
-until [ -s locked.jsonl ]; do sleep 0.1; done
+wait_for locked.jsonl '"schema"'
 expect 2 'another' batch puzzles/sudoku --out locked.jsonl
 expect 2 'locked.jsonl' solve crlf.xsb -o locked.jsonl --force
 expect 0 'family' report locked.jsonl
@@ -108,13 +123,12 @@ expect 2 'C:\no\such.exe' sudoku solve puzzles/sudoku/hard.yaml --encoding exten
 
 # Ctrl-C: what was counted so far is the answer, and the lines of a batch are whole.
 if compile interrupt; then
-    interrupt="${program% *} $folder/interrupt.exe"
-    case $program in *\ *) ;; *) interrupt=$folder/interrupt.exe ;; esac
     printf 'kind: tiling\nboard: 20x20\nset: dominoes\n' >many.yaml
-    file=${program##* }
+    # This shell has names of its own for folders.
+    ! command -v cygpath >/dev/null || file=$(cygpath -m "$file")
     status=0
     # shellcheck disable=SC2086 # several words
-    $interrupt 3 "$file tiling count many.yaml" >"$folder/said" 2>&1 </dev/null || status=$?
+    MSYS_NO_PATHCONV=1 $by"$folder/interrupt.exe" 3 "$file tiling count many.yaml" >"$folder/said" 2>&1 </dev/null || status=$?
     [ "$status" -eq 3 ] || { echo "failed: Ctrl-C gives the exit code $status:"; cat "$folder/said"; exit 1; }
     has "$folder/said" 'incomplete: interrupted'
 else
@@ -130,7 +144,7 @@ expect 3 'missing' gather tasks
 # shellcheck disable=SC2086 # several words
 $program serve --port 7793 >address 2>&1 </dev/null &
 server=$!
-until grep -qs 'http://127.0.0.1:7793/' address; do sleep 0.1; done
+wait_for address 'http://127.0.0.1:7793/'
 curl -sS -m 20 -H 'Content-Type: application/json' http://127.0.0.1:7793/api/solve \
     -d '{"puzzle":{"name":"easy","text":"1 . . .\n. . 3 .\n. 4 . .\n. . . 2\n"}}' >answer
 has answer '"status":"solved"'
