@@ -126,11 +126,18 @@ if compile interrupt; then
     printf 'kind: tiling\nboard: 20x20\nset: dominoes\n' >many.yaml
     # This shell has names of its own for folders.
     ! command -v cygpath >/dev/null || file=$(cygpath -m "$file")
-    status=0
-    # shellcheck disable=SC2086 # several words
-    MSYS_NO_PATHCONV=1 $by"$folder/interrupt.exe" 3 "$file tiling count many.yaml" >"$folder/said" 2>&1 </dev/null || status=$?
-    [ "$status" -eq 3 ] || { echo "failed: Ctrl-C gives the exit code $status:"; cat "$folder/said"; exit 1; }
-    has "$folder/said" 'incomplete: interrupted'
+    stops() { # WORDS ARGUMENT...
+        said=$1
+        shift
+        status=0
+        # shellcheck disable=SC2086 # several words
+        MSYS_NO_PATHCONV=1 $by"$folder/interrupt.exe" 3 "$file $*" >"$folder/said" 2>&1 </dev/null || status=$?
+        [ "$status" -eq 3 ] || { echo "failed: Ctrl-C ends jigsat $* with $status:"; cat "$folder/said"; exit 1; }
+        has "$folder/said" "$said"
+    }
+    stops 'incomplete: interrupted' tiling count many.yaml
+    stops 'run the same command again to continue' batch puzzles --out stopped.jsonl
+    [ "$(tail -c 2 stopped.jsonl)" = '}' ] || { echo 'failed: the last line is incomplete'; exit 1; }
 else
     echo 'skipped: Ctrl-C (there is no gcc)'
 fi
