@@ -136,7 +136,16 @@ if compile interrupt; then
         has "$folder/said" "$said"
     }
     stops 'incomplete: interrupted' tiling count many.yaml
-    stops 'run the same command again to continue' batch puzzles --out stopped.jsonl
+    mkdir hard
+    cp puzzles/sudoku/easy.yaml hard
+    # Thirteen pigeons in twelve holes.
+    awk 'BEGIN {
+        pigeons = 13; holes = pigeons - 1
+        print "p cnf", pigeons * holes, pigeons + holes * pigeons * (pigeons - 1) / 2
+        for (p = 0; p < pigeons; p++) { for (h = 1; h <= holes; h++) printf "%d ", p * holes + h; print 0 }
+        for (h = 1; h <= holes; h++) for (p = 0; p < pigeons; p++) for (q = 0; q < p; q++) print -(p * holes + h), -(q * holes + h), 0
+    }' >hard/pigeons.cnf
+    stops 'run the same command again to continue' batch hard --out stopped.jsonl
     [ "$(tail -c 2 stopped.jsonl)" = '}' ] || { echo 'failed: the last line is incomplete'; exit 1; }
 else
     echo 'skipped: Ctrl-C (there is no gcc)'
