@@ -109,8 +109,7 @@ impl fmt::Display for Failure {
 pub fn has_no_reader(error: &io::Error) -> bool {
     /// ERROR_PIPE_NOT_CONNECTED: the standard library has no kind for it.
     const NOT_CONNECTED: i32 = 233;
-    error.kind() == io::ErrorKind::BrokenPipe
-        || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
+    error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
 }
 
 /// A path that can't be written, or a program that can't be started.

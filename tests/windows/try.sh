@@ -77,6 +77,8 @@ expect 0 'solved' solve 'räts el.yaml'
 expect 0 'fewest pushes' solve crlf.xsb
 printf 'p cnf 1 2\r\n1 0\r\n-1 0\r\n' >formula.cnf
 printf '3 0 1 2 0\r\n' >proof.lrat
+{ printf '\357\273\277'; cat formula.cnf; } >marked.cnf
+expect 0 'mean the same' diff marked.cnf formula.cnf
 expect 0 'holds' check-proof formula.cnf proof.lrat
 expect 1 'there is no solution' solve formula.cnf
 
