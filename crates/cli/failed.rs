@@ -1,6 +1,6 @@
 //! Failures as records, if answers are for programs.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use jigsat_workbench::{Status, record::ErrorRecord};
 
