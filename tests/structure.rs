@@ -7,6 +7,8 @@ mod families;
 mod imports;
 #[path = "structure/python.rs"]
 mod python;
+#[path = "structure/quick.rs"]
+mod quick;
 
 use std::{
     fs,

@@ -55,7 +55,7 @@ impl Failure {
 
     pub fn status(&self) -> Status {
         match self {
-            Failure::Output(_, error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Solved,
+            Failure::Output(_, error) if has_no_reader(error) => Status::Solved,
             Failure::Output(_, error) if error.kind() == io::ErrorKind::TimedOut => Status::Unknown,
             Failure::Library(error) => Status::of(error),
             Failure::Usage(_) | Failure::Output(..) => Status::BadInput,
@@ -103,6 +103,13 @@ impl fmt::Display for Failure {
             Failure::Output(what, error) => write!(f, "error: can't write {what}: {error}"),
         }
     }
+}
+
+/// Whether an error says that nobody reads any longer what is written into a pipe.
+pub fn has_no_reader(error: &io::Error) -> bool {
+    /// ERROR_PIPE_NOT_CONNECTED: the standard library has no kind for it.
+    const NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
 }
 
 /// A path that can't be written, or a program that can't be started.

@@ -1,12 +1,12 @@
 //! Failures as records, if answers are for programs.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use jigsat_workbench::{Status, record::ErrorRecord};
 
 use crate::{
     args::{DataFormat, Records},
-    exit::Failure,
+    exit::{Failure, has_no_reader},
     output::{Output, write_json, write_yaml},
 };
 
@@ -17,7 +17,7 @@ pub fn record(failure: Failure, records: Option<&Records>) -> Result<Status, Fai
     let Ok(mut out) = Output::open(output) else { return Err(failure) };
     match write(&record, *format, &mut out).and_then(|()| out.finish()) {
         // Nobody reads the record, but the command failed all the same.
-        Err(Failure::Output(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(Failure::Output(_, error)) if has_no_reader(&error) => {}
         written => written?,
     }
     Ok(failure.status())

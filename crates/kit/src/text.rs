@@ -8,8 +8,8 @@ use crate::links;
 /// Number of bytes that are read ahead to recognise the format.
 const LOOK_AHEAD: u64 = 64 << 10;
 
-/// The byte order mark that some editors write before UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+/// The byte order mark that some editors write before UTF-8; it is no part of a text.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A text to read: its name, its beginning, and the rest as a stream. Links to puzzles are in it as [`links::plain`] leaves
 /// them.
@@ -34,9 +34,7 @@ impl Text {
         let mut start = Vec::new();
         let unreadable = |error: io::Error| ParseError::unreadable(&name, &error);
         reader.by_ref().take(LOOK_AHEAD).read_to_end(&mut start).map_err(unreadable)?;
-        if start.starts_with(BYTE_ORDER_MARK) {
-            start.drain(..BYTE_ORDER_MARK.len());
-        }
+        let mut start = without_mark(start);
         let beginning = String::from_utf8_lossy(&start).into_owned();
         if links::plain(&beginning).is_some() {
             reader.take(MAX_TEXT).read_to_end(&mut start).map_err(unreadable)?;
@@ -48,7 +46,10 @@ impl Text {
 
     /// A text that is already in memory.
     #[must_use]
-    pub fn of_string(name: impl Into<String>, text: String) -> Self {
+    pub fn of_string(name: impl Into<String>, mut text: String) -> Self {
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len());
+        }
         let text = links::plain(&text).unwrap_or(text);
         let (start, reader) = (text.clone(), Box::new(Cursor::new(text.into_bytes())));
         Text { name: name.into(), start, reader, limits: Limits::default() }
@@ -57,6 +58,7 @@ impl Text {
     /// Bytes that are already in memory.
     #[must_use]
     pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        let bytes = without_mark(bytes);
         let bytes = match str::from_utf8(&bytes).ok().and_then(links::plain) {
             Some(plain) => plain.into_bytes(),
             None => bytes,
@@ -110,4 +112,11 @@ impl Text {
     pub fn into_source(self) -> Result<Source, ParseError> {
         Source::read_from(self.name, self.reader)
     }
+}
+
+fn without_mark(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    bytes
 }
