@@ -1,4 +1,5 @@
 //! The command line. Families and their options come from the registry: nothing here names one.
+mod alone;
 mod batch;
 mod call;
 mod common;
@@ -70,6 +71,12 @@ pub struct Shared {
 
 /// Reads a command line.
 pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
+    if let Some(mut command) = alone::command(words)
+        && let Ok(matches) = command.try_get_matches_from_mut(words)
+    {
+        return Ok((Shared::from_arg_matches(&matches)?, job(&matches)?));
+    }
+    // Help, and messages about what is wrong, know all commands.
     let mut command = command_for(words);
     let matches = command.try_get_matches_from_mut(words).map_err(|error| error.format(&mut command))?;
     let shared = Shared::from_arg_matches(&matches)?;
@@ -370,8 +377,7 @@ fn with_verbs(command: Command, completing: bool) -> Command {
         .after_long_help(format!("{answers}\n\nExample:\n  jigsat {}", info.example))
         .after_help(answers);
     let commands = puzzle_commands();
-    let has = |verb: &&PuzzleCommand| !verb.makes() || family.generator_options().is_some();
-    let command = commands.iter().filter(has).fold(command, |command, verb| {
+    let command = commands.iter().filter(|verb| verb.is_of(family)).fold(command, |command, verb| {
         let name = command.get_name().to_owned();
         command.subcommand(verb_of_family(verb, name, family, completing))
     });

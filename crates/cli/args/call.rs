@@ -51,6 +51,11 @@ impl PuzzleCommand {
         if self.makes() { family.generator_options() } else { Some(family.options()) }
     }
 
+    /// Whether a family has it: some make no puzzles.
+    pub fn is_of(&self, family: &dyn AnyFamily) -> bool {
+        !self.makes() || family.generator_options().is_some()
+    }
+
     /// Whether its first word is a puzzle.
     pub fn takes_a_puzzle(&self) -> bool {
         !matches!(self.main().about.subject, Subject::Family | Subject::Files | Subject::Nothing)

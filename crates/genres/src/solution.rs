@@ -161,14 +161,20 @@ impl Solution {
                 let message = format!("layer '{name}' has {found} places, expected {}", layer.places);
                 return Err(Violation::new(message));
             }
+            let is_plain = layer.values.is_empty();
+            let named: Vec<Value> = layer.values.iter().map(|name| Value::of(name)).collect();
             for (place, value) in values.into_iter().enumerate() {
-                let is_plain = layer.values.is_empty();
                 let (index, names) = match value {
                     Value::Unknown => continue,
+                    Value::Number(number @ (0 | 1)) if is_plain => ((*number == 1).then_some(0), 1),
                     value if is_plain => (value.is("1").then_some(0), 1),
-                    value => (layer.values.iter().position(|name| value.is(name)), layer.values.len()),
+                    value => {
+                        let index = named.iter().position(|name| name == value);
+                        let index = index.or_else(|| layer.values.iter().position(|name| value.is(name)));
+                        (index, layer.values.len())
+                    }
                 };
-                if index.is_none() && !(is_plain && value.is("0")) {
+                if index.is_none() && !(is_plain && (*value == Value::Number(0) || value.is("0"))) {
                     let text = value.text().unwrap_or_default();
                     return Err(Violation::new(format!("layer '{}' has no value '{text}'", layer.name)));
                 }

@@ -20,7 +20,7 @@ use crate::{
     tuples::Tuples,
     walk::{Place, Plan},
 };
-pub(crate) use reduced::Reduced;
+pub(crate) use reduced::Reduction;
 pub(crate) use term::Absent;
 use term::both;
 

@@ -11,7 +11,7 @@ use jigsat_solve::{Limits, Refusal, Stop, Violation};
 use crate::{
     Data,
     atom::Atom,
-    evaluate::{Evaluator, Reduced, facts},
+    evaluate::{Evaluator, Reduction, facts},
     ground::{Program, ground},
     layer::{Layer, layer},
     load::{Open, Unread, load},
@@ -38,7 +38,7 @@ pub struct Model {
     /// The number of questions to the referee so far.
     asked: Arc<AtomicU32>,
     /// The asserts with what facts decide, for a referee that is asked often; `None` if they are too large.
-    reduced: OnceLock<Arc<Option<Vec<Reduced>>>>,
+    reduced: OnceLock<Arc<Option<Reduction>>>,
 }
 
 impl Model {

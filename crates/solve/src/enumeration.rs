@@ -273,8 +273,7 @@ impl Enumerator<dyn Growing + '_> {
     /// All projection variables have values: completes them and asks the puzzle.
     fn leaf(&mut self, limits: &Limits) -> Result<Leaf, Error> {
         let values: Vec<bool> = if self.search.assignment.open_helpers() == 0 {
-            let value = |var| self.search.assignment.is_true(Var::new(var).pos_lit());
-            (0..self.grown.cnf().variables()).map(value).collect()
+            self.search.assignment.first(self.grown.cnf().variables() as usize)
         } else {
             match self.complete(limits)? {
                 Completed::Values(values) => values,

@@ -114,7 +114,7 @@ pub(crate) fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), Pa
     }
     let other = match jigsat_input::yaml_kind(text.start()) {
         Some(kind) => family(kind),
-        None if genre(text.start()).is_some() => recognise(text).ok(),
+        None if genre(text.start()).is_some() && !named.recognises(text.start()) => recognise(text).ok(),
         None => None,
     };
     let is_link = text.whole().is_some_and(|whole| whole.trim().lines().count() == 1);

@@ -2,6 +2,9 @@
 //!
 //! A search may ask the referee about thousands of solutions. Walks and facts are the same for all of them, so they are
 //! done once. What needs more than atoms, counts and connected nodes, or has no truth, is evaluated as a whole each time.
+//! Of the rest, what mentions no atom that has changed since all asserts held is not evaluated again.
+
+use std::sync::Mutex;
 
 use super::Evaluator;
 use crate::theory::{Assert, Formula, Quantified, Quantifier, Shape, Structure};
@@ -9,9 +12,52 @@ use crate::theory::{Assert, Formula, Quantified, Quantifier, Shape, Structure};
 /// Maximum number of parts of all asserts together; the referee evaluates a model with more of them as a whole.
 const MOST_PARTS: usize = 1_000_000;
 
+/// All asserts.
+#[derive(Debug)]
+pub(crate) struct Reduction {
+    all: Vec<Reduced>,
+    /// By atom: the numbers of those that mention it.
+    mentioned: Vec<Vec<u32>>,
+    /// The numbers of those that are evaluated as a whole.
+    whole: Vec<u32>,
+    /// Which atoms held when all asserts did, last time.
+    last: Mutex<Option<Vec<bool>>>,
+}
+
+impl Reduction {
+    fn new(all: Vec<Reduced>, atoms: usize) -> Self {
+        let (mut mentioned, mut whole) = (vec![Vec::new(); atoms], Vec::new());
+        for (number, one) in (0..).zip(&all) {
+            let mut mention = |atom: u32| {
+                let numbers: &mut Vec<u32> = &mut mentioned[atom as usize];
+                if numbers.last() != Some(&number) {
+                    numbers.push(number);
+                }
+            };
+            match one {
+                Reduced::Formula(left) => left.mentions(&mut mention),
+                Reduced::Connected { nodes, .. } => nodes.iter().for_each(|node| node.mentions(&mut mention)),
+                Reduced::Whole(_) => whole.push(number),
+            }
+        }
+        Reduction { all, mentioned, whole, last: Mutex::default() }
+    }
+
+    /// The numbers of the asserts that may have changed since all held.
+    fn concerned(&self, last: Option<&Vec<bool>>, holds: &[bool]) -> Vec<u32> {
+        let Some(last) = last else { return (0..self.all.len() as u32).collect() };
+        let changed = last.iter().zip(holds).zip(&self.mentioned).filter(|((before, now), _)| before != now);
+        let mut numbers: Vec<u32> =
+            changed.flat_map(|(_, numbers)| numbers).chain(&self.whole).copied().collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+}
+
 /// What must hold.
 #[derive(Debug)]
-pub(crate) enum Reduced {
+enum Reduced {
     Formula(Left),
     /// The nodes that hold are connected along these edges.
     Connected {
@@ -25,7 +71,7 @@ pub(crate) enum Reduced {
 
 /// What is left of a formula.
 #[derive(Clone, Debug)]
-pub(crate) enum Left {
+enum Left {
     Known(bool),
     Atom(u32),
     Not(Box<Left>),
@@ -37,6 +83,19 @@ pub(crate) enum Left {
 }
 
 impl Left {
+    /// Shows its atoms.
+    fn mentions(&self, show: &mut impl FnMut(u32)) {
+        match self {
+            Left::Known(_) => {}
+            Left::Atom(atom) => show(*atom),
+            Left::Not(inner) => inner.mentions(show),
+            Left::And(parts) | Left::Or(parts) | Left::Count(_, _, parts) => {
+                parts.iter().for_each(|part| part.mentions(show));
+            }
+            Left::Iff(sides) => sides.iter().for_each(|side| side.mentions(show)),
+        }
+    }
+
     fn holds(&self, atoms: &[bool]) -> bool {
         match self {
             Left::Known(value) => *value,
@@ -55,7 +114,7 @@ impl Left {
 
 impl<'t> Evaluator<'t> {
     /// All asserts; `None` if there are too many parts. If interrupted, the result means nothing.
-    pub fn reduced(&self) -> Option<Vec<Reduced>> {
+    pub fn reduced(&self) -> Option<Reduction> {
         let (mut all, mut parts) = (Vec::new(), 0);
         for (number, assert) in self.theory.asserts.iter().enumerate() {
             let own = self.reduced_assert(assert, &mut parts);
@@ -64,7 +123,7 @@ impl<'t> Evaluator<'t> {
             }
             all.extend(own.unwrap_or_else(|| vec![Reduced::Whole(number)]));
         }
-        Some(all)
+        Some(Reduction::new(all, self.holds.len()))
     }
 
     fn reduced_assert(&self, assert: &'t Assert, parts: &mut usize) -> Option<Vec<Reduced>> {
@@ -175,15 +234,29 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// Whether these asserts hold. If interrupted, the result means nothing.
-    pub fn all_hold(&self, reduced: &[Reduced]) -> bool {
-        reduced.iter().all(|one| match one {
+    /// Whether all asserts hold. If interrupted, the result means nothing.
+    pub fn all_hold(&self, reduction: &Reduction) -> bool {
+        // While another thread asks, everything is evaluated.
+        let mut last = reduction.last.try_lock().ok();
+        let concerned = reduction.concerned(last.as_deref().and_then(Option::as_ref), self.holds);
+        let all_hold = concerned.into_iter().all(|number| self.one_holds(&reduction.all[number as usize]));
+        if all_hold
+            && self.interrupt.check().is_ok()
+            && let Some(last) = &mut last
+        {
+            **last = Some(self.holds.to_vec());
+        }
+        all_hold
+    }
+
+    fn one_holds(&self, one: &Reduced) -> bool {
+        match one {
             Reduced::Formula(left) => left.holds(self.holds),
             Reduced::Connected { nodes, around } => {
                 are_connected(&nodes.iter().map(|node| node.holds(self.holds)).collect::<Vec<_>>(), around)
             }
             Reduced::Whole(number) => self.broken_by(&self.theory.asserts[*number]).is_none(),
-        })
+        }
     }
 }
 

@@ -62,6 +62,8 @@ pub(super) struct Grounder<'t> {
     /// The value in each slot.
     pub env: Vec<i64>,
     places: Vec<&'t [SortId]>,
+    /// The variables that take all values of their sorts, because nothing guards them.
+    spread: Vec<Slot>,
     /// Number of values tried and tests made so far.
     pub steps: u64,
     /// Number of rows of values for which a guard held.
@@ -79,6 +81,7 @@ impl<'t> Grounder<'t> {
             tables: Vec::new(),
             env: Vec::new(),
             places,
+            spread: Vec::new(),
             steps: 0,
             rows: 0,
             live: 0,
@@ -88,7 +91,12 @@ impl<'t> Grounder<'t> {
 
     /// Plans the walk over the values of `vars` for which the guard holds.
     pub fn walk(&mut self, vars: &[Var], guard: Option<&'t Formula>, bound: &[Slot]) -> Walk<'t> {
-        let plan = plan(vars, guard, bound, &self.theory.sorts, &mut self.tables, &self.theory.facts);
+        self.spread.retain(|slot| bound.contains(slot));
+        let (sorts, facts) = (&self.theory.sorts, &self.theory.facts);
+        let plan = plan(vars, guard, bound, &self.spread, sorts, &mut self.tables, facts);
+        if guard.is_none() {
+            self.spread.extend(vars.iter().map(|var| var.slot));
+        }
         let bound: Vec<Slot> = bound.iter().copied().chain(vars.iter().map(|var| var.slot)).collect();
         let guard = plan.conjuncts.iter().map(|conjunct| self.known(conjunct, &bound)).collect();
         Walk { plan, guard }

@@ -41,10 +41,12 @@ pub(super) enum Step<'t> {
     Test(usize),
 }
 
+/// Plans a walk below variables that are `bound`; those that are `spread` take all values of their sorts.
 pub(super) fn plan<'t>(
     vars: &[Var],
     guard: Option<&'t Formula>,
     bound: &[Slot],
+    spread: &[Slot],
     sorts: &[Sort],
     tables: &mut [Table<'t>],
     facts: &[Fact],
@@ -55,6 +57,7 @@ pub(super) fn plan<'t>(
     }
     let mut planner = Planner {
         bound: bound.to_vec(),
+        spread,
         open: vars.to_vec(),
         waiting: conjuncts.iter().copied().enumerate().collect(),
         steps: Vec::new(),
@@ -83,6 +86,8 @@ fn flatten<'t>(formula: &'t Formula, into: &mut Vec<&'t Formula>) {
 
 struct Planner<'t, 's> {
     bound: Vec<Slot>,
+    /// Bound variables that take all values of their sorts.
+    spread: &'s [Slot],
     open: Vec<Var>,
     /// Conjuncts not yet tested or used up.
     waiting: Vec<(usize, &'t Formula)>,
@@ -170,7 +175,8 @@ impl<'t> Planner<'t, '_> {
                 1
             } else {
                 let index = table.index(&flags(&known, facts[fact].places.len()));
-                table.len().div_ceil(table.distinct(index).max(1))
+                let keys = self.keys(&known, &facts[fact].places).unwrap_or(table.distinct(index));
+                table.len().div_ceil(keys.max(1))
             } as u64;
             let sizes = binds.iter().map(|&(at, _)| self.sorts[facts[fact].places[at]].len() as u64);
             let combinations = sizes.fold(1, u64::saturating_mul);
@@ -193,6 +199,14 @@ impl<'t> Planner<'t, '_> {
         let is_function = matches!(formula, Formula::Defined(..));
         self.steps.push(Step::Lookup { fact, index, known, binds, is_function });
         true
+    }
+
+    /// Number of combinations that these places are looked up with, if their terms take all values of the sorts.
+    fn keys(&self, known: &[(usize, &Term)], places: &[SortId]) -> Option<usize> {
+        let is_spread = |term: &Term| matches!(term, Term::Var(slot) if self.spread.contains(slot));
+        let mut sizes =
+            known.iter().map(|&(place, term)| is_spread(term).then(|| self.sorts[places[place]].len()));
+        sizes.try_fold(1, |keys: usize, size| Some(keys.saturating_mul(size?)))
     }
 
     /// The places of a fact whose terms have values, and those of variables without a value; `None` if another term has

@@ -15,6 +15,8 @@ pub struct Assignment {
     /// What contradicted a literal that is false, or what no values of the open literals satisfy.
     pub clash: Option<(Option<Lit>, Reason)>,
     kinds: Vec<Kind>,
+    /// The projection variables, in their order.
+    keys: Vec<Var>,
     open_keys: usize,
     open_helpers: usize,
 }
@@ -74,6 +76,10 @@ impl Assignment {
     /// Sets the role of an open variable.
     pub fn mark(&mut self, var: Var, kind: Kind) {
         let old = std::mem::replace(&mut self.kinds[var.idx()], kind);
+        if kind == Kind::Key && old != Kind::Key {
+            let place = self.keys.partition_point(|&key| key < var);
+            self.keys.insert(place, var);
+        }
         if self.is_open(var.pos_lit()) {
             *self.counter(old) -= usize::from(old != Kind::Idle);
             *self.counter(kind) += usize::from(kind != Kind::Idle);
@@ -98,6 +104,16 @@ impl Assignment {
 
     pub fn is_open(&self, lit: Lit) -> bool {
         self.values[lit.lidx()] == Value::Open
+    }
+
+    /// The projection variables.
+    pub fn keys(&self) -> &[Var] {
+        &self.keys
+    }
+
+    /// Whether each of the first variables is true.
+    pub fn first(&self, count: usize) -> Vec<bool> {
+        self.values.chunks_exact(2).take(count).map(|pair| pair[0] == Value::True).collect()
     }
 
     /// How many projection variables have no value.

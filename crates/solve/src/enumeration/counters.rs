@@ -13,8 +13,10 @@ pub struct Counters {
     weights: Vec<u64>,
     /// By `Lit::lidx`: the counters with that literal, and its weight there.
     occurrences: Vec<Vec<(u32, u64)>>,
-    /// The counters that demand something: the search branches on them.
+    /// The counters that demand something.
     demands: Vec<u32>,
+    /// Those of them with a projection variable: the search branches on them.
+    branching: Vec<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -112,6 +114,16 @@ impl Counters {
         self.all.push(counter);
     }
 
+    /// Notes which constraints have projection variables, whenever some become such.
+    pub fn note_keys(&mut self, assignment: &Assignment) {
+        let has_key = |index: &u32| {
+            let lits = &self.all[*index as usize].lits;
+            let mut lits = self.lits[lits.start as usize..lits.end as usize].iter();
+            lits.any(|lit| assignment.kind(lit.var()) == Kind::Key)
+        };
+        self.branching = self.demands.iter().copied().filter(has_key).collect();
+    }
+
     /// Number of constraints that demand something.
     pub fn demands(&self) -> usize {
         self.demands.len()
@@ -188,7 +200,7 @@ impl Counters {
     /// whether at most one of its literals may be true.
     pub fn fewest(&self, assignment: &Assignment) -> Option<(impl Iterator<Item = Lit>, bool)> {
         let mut best: Option<(u64, &Counter)> = None;
-        for &index in &self.demands {
+        for &index in &self.branching {
             let counter = &self.all[index as usize];
             let choices = counter.possible - counter.held;
             if counter.held < counter.at_least

@@ -6,7 +6,7 @@
 use jigsat_cnf::{Lit, Var};
 
 use super::{
-    assignment::{Assignment, Kind, Reason},
+    assignment::{Assignment, Reason},
     counters::Counters,
     watches::Watches,
 };
@@ -38,9 +38,9 @@ impl Learning {
     pub fn busiest(&self, assignment: &Assignment) -> Option<Var> {
         let mut best = None;
         let mut most = -1.0;
-        for (var, &score) in (0..).map(Var::new).zip(&self.scores) {
-            let is_open = assignment.kind(var) == Kind::Key && assignment.is_open(var.pos_lit());
-            if is_open && score > most {
+        for &var in assignment.keys() {
+            let score = self.scores[var.idx()];
+            if score > most && assignment.is_open(var.pos_lit()) {
                 (best, most) = (Some(var), score);
             }
         }

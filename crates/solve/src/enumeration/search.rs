@@ -93,6 +93,7 @@ impl Search {
         for var in e.projected_variables() {
             search.assignment.mark(var, Kind::Key);
         }
+        search.counters.note_keys(&search.assignment);
         search.loaded = e.clauses().len();
         fine = fine && search.counters.start(&mut search.assignment) && search.propagate();
         search.hopeless = !fine;
@@ -232,10 +233,14 @@ impl Search {
         for clause in e.clauses().from(first) {
             self.mark(clause);
         }
+        let keys = self.assignment.keys().len();
         for var in e.projected_variables() {
             if self.assignment.kind(var) != Kind::Key {
                 self.assignment.mark(var, Kind::Key);
             }
+        }
+        if self.assignment.keys().len() > keys {
+            self.counters.note_keys(&self.assignment);
         }
         let mut step = self.position();
         for clause in e.clauses().from(first) {
