@@ -753,15 +753,15 @@ fn mosaic() {
 #[test]
 fn shakashaka() {
     let boards = [
-        "- - -\n- - 1\n- # -",
-        "- - # -\n- - - -",
-        "- -\n- -\n- 2\n# -",
-        "- - -\n- # -",
+        "- -\n- -",
+        "- - -\n- - -",
+        "- - 1 #\n- - # -",
+        "- - 0\n- - 1",
+        "- - 1\n- - #",
         "1 - -\n- - -",
-        "- - - -",
+        "# -\n- #",
         "-\n-",
         "-",
-        "# 0\n- #",
     ];
     compare("shakashaka", &boards, &|board| by_filling(board, 0..5, &areas::shakashaka));
 }
