@@ -581,7 +581,7 @@ fn literals_that_are_negated_otherwise() {
 /// A page that doesn't come with jigsat, named by its path.
 #[test]
 fn a_genre_of_anybodys_page() {
-    let page = "docs/src/guide/mosaic.qprop";
+    let page = "docs/src/guide/crosses.qprop";
     let made = jigsat(&["generate", page, "--size", "5x5", "--seed", "3"], "");
     assert_eq!(code(&made), 0, "{}", stderr(&made));
     let board = stdout(&made);
@@ -589,14 +589,14 @@ fn a_genre_of_anybodys_page() {
         let solved = jigsat(words, &board);
         assert_eq!(code(&solved), 0, "{words:?}: {}", stderr(&solved));
         let record: serde_json::Value = serde_json::from_str(&stdout(&solved)).expect("a record");
-        assert_eq!((&record["family"], &record["unique"]), (&"mosaic".into(), &true.into()), "{record}");
+        assert_eq!((&record["family"], &record["unique"]), (&"crosses".into(), &true.into()), "{record}");
     };
     solved(&["solve", page, "-", "--unique", "--format", "json"]);
     solved(&["solve", "--unique", "--format=json", page, "-"]);
     solved(&[page, "solve", "-", "--unique", "--format", "json"]);
     solved(&[page, "-", "--unique", "--checked", "--format", "json"]);
     solved(&["solve", page, "-", "--unique", "--format", "json", "--memory", "1GiB"]);
-    assert!(stdout(&jigsat(&["hint", page, "-"], &board)).contains("the cells around it are shaded"));
+    assert!(stdout(&jigsat(&["hint", page, "-"], &board)).contains("the cells beside it are shaded"));
 
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -606,7 +606,7 @@ fn a_genre_of_anybodys_page() {
         assert!(stderr(&refused).contains(why), "{words:?}: {}", stderr(&refused));
     };
     let text = std::fs::read_to_string(common::root().join(page)).expect("it is there");
-    std::fs::write(path("taken.qprop"), text.replace("genre mosaic", "genre tapa")).unwrap();
+    std::fs::write(path("taken.qprop"), text.replace("genre crosses", "genre tapa")).unwrap();
     refused(&["solve", &path("taken.qprop"), "-"], "taken.qprop:4:7: the genre 'tapa' comes with jigsat");
     std::fs::write(path("wrong.qprop"), text.replace(". shade(b)", ". shode(b)")).unwrap();
     refused(&["solve", &path("wrong.qprop"), "-"], "there is no predicate, fact or macro 'shode'");
@@ -619,13 +619,13 @@ fn a_genre_of_anybodys_page() {
 fn proofs_tasks_and_batches_of_anybodys_page() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let mosaic =
-        std::fs::read_to_string(common::root().join("docs/src/guide/mosaic.qprop")).expect("it is there");
-    let (page, other, board) = (path("mosaic.qprop"), path("other.qprop"), path("board.txt"));
-    std::fs::write(&page, &mosaic).unwrap();
+    let crosses =
+        std::fs::read_to_string(common::root().join("docs/src/guide/crosses.qprop")).expect("it is there");
+    let (page, other, board) = (path("crosses.qprop"), path("other.qprop"), path("board.txt"));
+    std::fs::write(&page, &crosses).unwrap();
     // In this page, a cell doesn't count itself.
-    std::fs::write(&other, mosaic.replace("b = c or touch", "touch")).unwrap();
-    std::fs::write(&board, "4 4\n2 - 4 -\n3 5 6 4\n4 6 6 3\n3 4 4 2\n").unwrap();
+    std::fs::write(&other, crosses.replace("b = c or near", "near")).unwrap();
+    std::fs::write(&board, "4 4\n1 3 - 2\n2 3 3 3\n2 3 4 -\n- - 2 2\n").unwrap();
     let run = |words: &[&str], expected: i32| {
         let output = jigsat(words, "");
         assert_eq!(code(&output), expected, "{words:?}: {}{}", stdout(&output), stderr(&output));
@@ -636,9 +636,9 @@ fn proofs_tasks_and_batches_of_anybodys_page() {
     run(&["solve", &page, &board, "--unique", "--proof", &proof], 0);
     std::fs::remove_file(&page).unwrap();
     let checked = run(&["check-proof", &proof], 0);
-    assert!(checked.contains("of mosaic by the page blake3:"), "{checked}");
+    assert!(checked.contains("of crosses by the page blake3:"), "{checked}");
     run(&["check-proof", &proof, "--puzzle", &board], 0);
-    std::fs::write(&page, &mosaic).unwrap();
+    std::fs::write(&page, &crosses).unwrap();
     run(&["check-proof", &proof, "--puzzle", &board, "--page", &page], 0);
     let refused = run(&["check-proof", &proof, "--puzzle", &board, "--page", &other], 1);
     assert!(refused.contains("not proven"), "{refused}");
@@ -653,30 +653,30 @@ fn proofs_tasks_and_batches_of_anybodys_page() {
     assert!(run(&["gather", &tasks], 0).contains("1 solution"));
     let manifest = path("tasks/manifest.json");
     let text = std::fs::read_to_string(&manifest).unwrap();
-    std::fs::write(&manifest, text.replace("b = c or touch", "touch")).unwrap();
+    std::fs::write(&manifest, text.replace("b = c or near", "near")).unwrap();
     assert!(run(&["gather", &tasks], 2).contains("was changed"));
 
-    std::fs::write(&page, &mosaic).unwrap();
+    std::fs::write(&page, &crosses).unwrap();
     let results = path("results.jsonl");
     let batch = |page: &str| run(&["batch", &board, "--family", page, "--unique", "--out", &results], 0);
     let lines = || std::fs::read_to_string(&results).unwrap();
     batch(&page);
-    assert!(lines().contains("\"family\":\"mosaic\"") && lines().contains("\"unique\":true"), "{}", lines());
+    assert!(lines().contains("\"family\":\"crosses\"") && lines().contains("\"unique\":true"), "{}", lines());
     batch(&page);
     assert_eq!(lines().lines().count(), 1, "it was done already");
-    let told = run(&["schema", "--page", &page, "mosaic-solve"], 0);
-    assert!(told.contains("\"title\": \"jigsat mosaic-solve: what mosaic solve prints\""), "{told}");
+    let told = run(&["schema", "--page", &page, "crosses-solve"], 0);
+    assert!(told.contains("\"title\": \"jigsat crosses-solve: what crosses solve prints\""), "{told}");
     let told = run(&["schema", "--page", &page], 0);
-    assert!(told.contains("mosaic-generate "), "{told}");
+    assert!(told.contains("crosses-generate "), "{told}");
     let shared = path("shared.jsonl");
     let shares = ["--scheduler", "parallel", "--dry-run"];
     run(&[&["batch", &board, "--family", &page, "--out", &shared], &shares[..]].concat(), 3);
     std::fs::remove_file(&page).unwrap();
     run(&["run-task", &path("shared.jsonl.tasks/1"), "1"], 0);
     run(&["gather", &path("shared.jsonl.tasks/1")], 0);
-    assert!(std::fs::read_to_string(&shared).unwrap().contains("\"family\":\"mosaic\""));
+    assert!(std::fs::read_to_string(&shared).unwrap().contains("\"family\":\"crosses\""));
     let told = run(&["batch", &board, "--family", &page], 2);
-    assert!(told.contains("mosaic.qprop: there is no such file"), "{told}");
+    assert!(told.contains("crosses.qprop: there is no such file"), "{told}");
     let none = path("none.jsonl");
     let told = run(&["batch", &board, "--family", "nothing", "--out", &none], 2);
     assert!(told.contains("there is no family 'nothing'"), "{told}");

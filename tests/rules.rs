@@ -67,9 +67,9 @@ fn in_words() {
 /// A page of one's own has no example, unless one is given.
 #[test]
 fn of_a_page() {
-    let page = "docs/src/guide/mosaic.qprop";
+    let page = "docs/src/guide/crosses.qprop";
     let text = stdout(&jigsat(&["rules", page], ""));
-    assert!(text.starts_with("Mosaic. Shade some of the cells.\n1. A number says"), "{text}");
+    assert!(text.starts_with("Crosses. Shade some of the cells.\n1. A number says"), "{text}");
     assert!(!text.contains("example"), "{text}");
     let folder = tempfile::tempdir().expect("a folder can be made");
     let board = folder.path().join("board.txt");

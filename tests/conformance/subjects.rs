@@ -23,7 +23,7 @@ use jigsat_workbench::{
 use crate::{changed::changed, common::root, generation};
 
 /// Pages of genres that don't come with jigsat.
-const PAGES: [&str; 1] = ["docs/src/guide/mosaic.qprop"];
+const PAGES: [&str; 1] = ["docs/src/guide/crosses.qprop"];
 
 /// Time limit of a question, in seconds: a hundred times as much as any of them needs.
 const PATIENCE_S: f64 = 60.0;

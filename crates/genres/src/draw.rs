@@ -1,12 +1,12 @@
 //! Pictures: what each layer shows follows from its look.
 
-use jigsat_grid::{Border, Cell, Direction, Disc, Drawing, Fill, Ink, Size, Stroke};
+use jigsat_grid::{Border, Cell, Corner, Direction, Disc, Drawing, Fill, Ink, Size, Stroke};
 use jigsat_qprop::{Layer, Over};
 
 use crate::{
     Board, Solution, Value,
     givens::ends,
-    look::Look,
+    look::{Look, pole},
     page::{At, Given, What},
     parse::misfit,
 };
@@ -73,9 +73,11 @@ impl Margin {
         let columns = usize::from(board.givens.size.cols);
         let mut margin = Margin { above: 0, before: 0, after: 0 };
         for given in board.page.givens.iter().filter(|given| given.at == At::Lines) {
-            if given.places.len() == 2 {
+            if given.is_at_ends() {
                 return Margin { above: 1, before: 1, after: 1 };
             }
+            margin.above = margin.above.max(given.places.len());
+            margin.before = margin.before.max(given.places.len());
             for key in board.givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys()) {
                 let side = if key[0] < columns { &mut margin.above } else { &mut margin.before };
                 *side = (*side).max(key.get(1).copied().unwrap_or(0) + 1);
@@ -205,7 +207,8 @@ impl<'b> Pictured<'b> {
             for (place, word) in words.iter().enumerate() {
                 // Distance before the board, or behind it.
                 let before = |margin: usize, side: usize| match self.margin.after {
-                    0 => margin + place - words.len(),
+                    0 if given.places.is_empty() => margin + place - words.len(),
+                    0 => place,
                     _ if place == 0 => 0,
                     _ => side + 1,
                 };
@@ -216,6 +219,15 @@ impl<'b> Pictured<'b> {
                     Cell::new(row as u16, before(self.margin.before, columns) as u16)
                 };
                 drawing.label(cell, word.unwrap_or_default(), Ink::Given);
+            }
+        }
+        // Which numbers are those of which pole.
+        for (place, sign) in
+            given.places.iter().enumerate().filter_map(|(place, name)| Some((place, pole(name)?)))
+        {
+            let last = given.places.len() - 1;
+            for (row, column) in [(place, last), (last, place)] {
+                drawing.label(Cell::new(row as u16, column as u16), sign, Ink::Given);
             }
         }
     }
@@ -231,6 +243,10 @@ impl<'b> Pictured<'b> {
                 match look {
                     Look::Text | Look::Sign => found[cell] = value.text().or_else(|| found[cell].take()),
                     Look::Blank | Look::Block if value.count() > 0 => found[cell] = value.text(),
+                    Look::Pole => {
+                        let sign = value.text().and_then(|word| pole(&word));
+                        found[cell] = sign.map(str::to_owned).or_else(|| found[cell].take());
+                    }
                     _ => {}
                 }
             }
@@ -256,6 +272,7 @@ impl<'b> Pictured<'b> {
             match (look, &given.what) {
                 (Look::Wall, What::Word(_)) | (Look::Cage, _) => {}
                 (Look::Tree, _) => number = look.sign(),
+                (Look::Pole, _) => number = pole(value).or(Some(value)),
                 (Look::Circle, What::Symbol(names)) => circle(at, names, value, drawing),
                 (Look::Ship, _) => {
                     let sign = PARTS.iter().find(|(part, _)| *part == value);
@@ -334,6 +351,20 @@ impl<'b> Pictured<'b> {
                     let slant = word.and_then(|word| [Stroke::Falling, Stroke::Rising].get(word).copied());
                     if let Some(slant) = slant {
                         drawing.stroke(&cells(place), slant);
+                    }
+                }
+                (Look::Triangle | Look::Pole, _) => {
+                    let word = layer.values.iter().position(|word| value.is(word));
+                    match word.and_then(|word| Corner::ALL.get(word)) {
+                        Some(&corner) if look == Look::Triangle => {
+                            drawing.stroke(&cells(place), Stroke::Half(corner));
+                        }
+                        // What is given there says that it is nothing.
+                        _ if self.board.givens.in_cell(&self.board.page, place).next().is_some() => {}
+                        _ if is_open && word.is_some_and(|word| word + 1 == layer.values.len()) => {
+                            drawing.stroke(&cells(place), Stroke::Nothing);
+                        }
+                        _ => {}
                     }
                 }
                 (Look::Ship, _) if self.is_given_ship(place) => {}

@@ -207,6 +207,15 @@ impl Maker<'_> {
                 &Step::Rooms { least, most } => {
                     givens.set_rooms(&rooms::divide(size, least, most, &mut self.rng));
                 }
+                Step::Dominoes(word) => {
+                    let rooms = rooms::dominoes(size, &mut self.rng);
+                    let is_alone =
+                        |cell: &usize| rooms.iter().filter(|room| **room == rooms[*cell]).count() == 1;
+                    for cell in (0..size.area()).filter(is_alone) {
+                        givens.set(word, vec![cell], self.page.word(word), NOWHERE);
+                    }
+                    givens.set_rooms(&rooms);
+                }
                 // The rooms come later; until then there is one room.
                 Step::Around { .. } => givens.set_rooms(&vec![0; size.area()]),
                 Step::Scatter { layers, percent } => {

@@ -50,6 +50,12 @@ pub(crate) enum What {
 }
 
 impl Given {
+    /// Whether there is one value for each end of a line: the places are `start` and `end`. The values of other places
+    /// stand beside each other before the line, the last one next to the board.
+    pub fn is_at_ends(&self) -> bool {
+        self.places == ["start", "end"]
+    }
+
     /// The key of a word at a line or cell, by its place there.
     pub fn key(&self, at: usize, place: usize) -> Vec<usize> {
         if self.is_list { vec![at, place] } else { vec![at] }

@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 
 use jigsat_input::ParseError;
-use jigsat_qprop::syntax::{Code, CodeKind};
+use jigsat_qprop::{
+    Layer as Drawn, Over,
+    syntax::{Code, CodeKind},
+};
 
 use crate::{
+    Value,
     code::{
         Args, Known, Layer, Resolver,
         layers::{FUNCTION, GIVEN, MARK, NUMBER, On, Wanted},
@@ -48,17 +52,30 @@ pub(crate) enum Look {
     Area,
     /// A diagonal: falling for the first of two words, rising for the second.
     Slant,
+    /// Of five words, a dark triangle with its right angle at the upper left, upper right, lower right or lower left corner,
+    /// and nothing.
+    Triangle,
+    /// The words `plus` and `minus`, given or found, as signs; any other word is nothing.
+    Pole,
     /// A line from cell to cell, or several side by side.
     Line,
     /// A border between cells.
     Border,
 }
 
+/// The signs of poles.
+pub(crate) const POLES: [(&str, &str); 2] = [("plus", "+"), ("minus", "−")];
+
+/// The sign of a pole.
+pub(crate) fn pole(word: &str) -> Option<&'static str> {
+    POLES.iter().find(|(known, _)| *known == word).map(|(_, sign)| *sign)
+}
+
 /// How each layer looks, by its name.
 pub(crate) type Looks = BTreeMap<String, Look>;
 
 /// The looks that a page may name, with the layers that may have each of them.
-const LOOKS: [Known<Looks, ()>; 17] = [
+const LOOKS: [Known<Looks, ()>; 19] = [
     ("arrows(word, …)", |args, looks| set(args, looks, Look::Arrow, On::Cells, &[&GIVEN])),
     ("blanks(function, …)", |args, looks| set(args, looks, Look::Blank, On::Cells, &[&FUNCTION])),
     ("blocks(function, …)", |args, looks| set(args, looks, Look::Block, On::Cells, &[&FUNCTION])),
@@ -68,12 +85,16 @@ const LOOKS: [Known<Looks, ()>; 17] = [
     ("labels(number, …)", |args, looks| set(args, looks, Look::Name, On::Cells, &[&NUMBER])),
     ("lights(predicate, …)", |args, looks| set(args, looks, Look::Light, On::Cells, &[&MARK])),
     ("mines(predicate, …)", |args, looks| set(args, looks, Look::Mine, On::Cells, &[&MARK])),
+    ("poles(function, word, …)", |args, looks| {
+        set(args, looks, Look::Pole, On::Cells, &[&FUNCTION, &GIVEN])
+    }),
     ("ships(predicate, given, …)", |args, looks| set(args, looks, Look::Ship, On::Cells, &[&MARK, &GIVEN])),
     ("signs(word, …)", |args, looks| set(args, looks, Look::Sign, On::Cells, &[&GIVEN, &FUNCTION])),
     ("slants(function, …)", |args, looks| set(args, looks, Look::Slant, On::Cells, &[&FUNCTION])),
     ("stars(predicate, …)", |args, looks| set(args, looks, Look::Star, On::Cells, &[&MARK])),
     ("tents(predicate, …)", |args, looks| set(args, looks, Look::Tent, On::Cells, &[&MARK])),
     ("trees(given, …)", |args, looks| set(args, looks, Look::Tree, On::Cells, &[&GIVEN])),
+    ("triangles(function, …)", |args, looks| set(args, looks, Look::Triangle, On::Cells, &[&FUNCTION])),
     ("walls(given, …)", |args, looks| set(args, looks, Look::Wall, On::Cells, &[&GIVEN])),
     ("water(predicate, …)", |args, looks| set(args, looks, Look::Water, On::Cells, &[&MARK])),
 ];
@@ -111,6 +132,18 @@ impl Look {
             Look::Tent => "▲",
             _ => return None,
         })
+    }
+
+    /// The value of a place where nothing is drawn, if a finished solution may have such places in a layer with this look.
+    pub fn nothing(self, layer: &Drawn) -> Option<Value> {
+        let zero = || layer.values.iter().any(|value| value == "0").then_some(Value::Number(0));
+        match self {
+            _ if layer.values.is_empty() => Some(Value::Number(0)),
+            Look::Triangle | Look::Pole => layer.values.last().map(|word| Value::of(word)),
+            Look::Blank => zero(),
+            _ if layer.over == Over::Edges => zero(),
+            _ => None,
+        }
     }
 
     /// How layers of a kind look; `is_area` says whether the values of a function are stars.

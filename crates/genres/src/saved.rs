@@ -13,6 +13,7 @@ use crate::{
     address::MAX_SIDE,
     code::{Answer, Block, Layer, Marks, Place, Scene, Shape, described, read_whole, write as written},
     givens::pieces,
+    look::Look,
     page::{At, Given, What},
     parse,
 };
@@ -119,6 +120,10 @@ fn fill_in(page: &Page, blocks: &[Block], givens: &Givens, answer: &mut Answer) 
         _ => None,
     });
     for name in functions {
+        // A number does not say which triangle is in its cell.
+        if page.look(name) == Look::Triangle {
+            continue;
+        }
         let Some(values) = answer.get_mut(name) else { continue };
         let is_value = |given: &&Given| matches!(given.what, What::Number | What::Symbol(_));
         for given in page.givens.iter().filter(|given| given.at == At::Cells).filter(is_value) {

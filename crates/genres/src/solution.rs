@@ -65,7 +65,7 @@ impl Value {
     }
 
     /// Whether this is its text.
-    fn is(&self, text: &str) -> bool {
+    pub(crate) fn is(&self, text: &str) -> bool {
         match self {
             Value::Number(number) => text.parse() == Ok(*number),
             Value::Word(word) => word == text,

@@ -5,7 +5,7 @@ use jigsat_input::quote;
 use crate::{
     Page,
     draw::{ARROWS, PARTS},
-    look::Look,
+    look::{Look, pole},
     page::{At, Given, What},
 };
 
@@ -69,6 +69,10 @@ impl Page {
                 _ => None,
             },
             (Look::Tree, "♣") => given.what.text(0),
+            (Look::Pole, _) => {
+                let word = given.what.text(0)?;
+                (pole(&word) == Some(sign)).then_some(word)
+            }
             (Look::Arrow, _) => {
                 ARROWS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
             }

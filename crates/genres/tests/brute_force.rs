@@ -745,6 +745,45 @@ fn doppelblock() {
 }
 
 #[test]
+fn mosaic() {
+    let boards = ["- - - -\n- 5 - -\n- - - 2", "3 - -\n- - -\n- 1 -", "9 - 6\n- - -\n- - -", "- 4\n- -", "2"];
+    genre("mosaic", &boards, &areas::mosaic);
+}
+
+#[test]
+fn shakashaka() {
+    let boards = [
+        "- -\n- -",
+        "- - -\n- - -",
+        "- - 1 #\n- - # -",
+        "- - 0\n- - 1",
+        "- - 1\n- - #",
+        "1 - -\n- - -",
+        "# -\n- #",
+        "-\n-",
+        "-",
+    ];
+    compare("shakashaka", &boards, &|board| by_filling(board, 0..5, &areas::shakashaka));
+}
+
+#[test]
+fn magnets() {
+    let lines = |columns: &str, rows: &str, board: &str| format!("{columns}\n\n{rows}\n\n{board}");
+    let boards = [
+        lines("- -\n1 -\n- 2\n-", "- -\n- 1", "- - - -\n- - - -\n\na b b c\na d d c"),
+        lines("-\n- 1\n-", "1 1\n-\n-", "- - -\n- - -\n- - -\n\na b b\na c d\ne c d"),
+        lines("-\n-\n-", "-\n- 0\n-", "- plus -\n- - -\n# - -\n\na b b\na c c\nd e e"),
+        lines("-\n-\n-", "-\n-", "- - -\nminus - -\n\na a a\nb b a"),
+        // A dark cell, and a border within a room, divide it.
+        lines("-\n- 1\n-", "-\n-", "- # -\n- - -\n\na a a\na b a"),
+        lines("1\n-\n-", "-\n- -", "- - -\n- - -\n\na| a b\na a b"),
+        lines("-\n1 1", "2\n-", "- -\n- -\n\na b\na b"),
+    ];
+    let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
+    compare("magnets", &boards, &|board| by_filling(board, 0..3, &areas::magnets));
+}
+
+#[test]
 fn tilepaint() {
     let lines = |columns: &str, rows: &str, rooms: &str| format!("{columns}\n\n{rows}\n\n{rooms}");
     let boards = [

@@ -185,6 +185,29 @@ fn nothing_is_not_open() {
     assert_eq!(nothing("masyu", "- -\n- -", line), (0, 1));
 }
 
+/// Triangles are dark halves of cells, poles are signs; numbers for poles stand before their line, below the signs.
+#[test]
+fn triangles_and_poles() {
+    let (shakashaka, board_of_triangles) = (family("shakashaka"), board("shakashaka", "- - #\n- - -"));
+    let json = r#"{"half":[["black_nw","black_ne","white"],["black_sw","black_se","white"]]}"#;
+    let found = solution(&shakashaka, &board_of_triangles, json);
+    assert_eq!(board_of_triangles.check(&found), Ok(()));
+    let text = shakashaka.draw(&board_of_triangles, Some(&found)).to_text(Charset::Unicode);
+    let signs: String = text.chars().filter(|char| "◤◥◢◣".contains(*char)).collect();
+    assert_eq!(signs, "◤◥◣◢", "{text}");
+    assert_eq!(drawn(&shakashaka, &board_of_triangles, &found), found);
+
+    let (magnets, board_of_poles) =
+        (family("magnets"), board("magnets", "1 -\n- 1\n\n-\n1 1\n\n- -\nplus -\n\na a\nb b"));
+    let json = r#"{"pole":[["neutral","neutral"],["plus","minus"]]}"#;
+    let found = solution(&magnets, &board_of_poles, json);
+    let picture = magnets.draw(&board_of_poles, Some(&found));
+    let text = picture.to_text(Charset::Unicode);
+    // At the corner of the margin, and in the cells.
+    assert_eq!((text.matches('+').count(), text.matches('−').count()), (3, 2), "{text}");
+    assert_eq!(drawn(&magnets, &board_of_poles, &found), found);
+}
+
 /// Words of an explanation name rows and columns of the board, not of the numbers around it.
 #[test]
 fn numbers_of_rows_and_columns() {

@@ -77,6 +77,20 @@ fn sizes_without_boards() {
     }
 }
 
+/// Dominoes fill a board but for one cell, if their number is odd.
+#[test]
+fn dominoes() {
+    for (rows, columns, seed) in [(3, 3, 1), (4, 4, 2), (3, 4, 3), (5, 5, 4)] {
+        let givens = made("magnets", rows, columns, seed, false).board.givens;
+        let rooms = givens.rooms.clone().expect("there are rooms");
+        let alone = |cell: &usize| rooms.iter().filter(|room| **room == rooms[*cell]).count() == 1;
+        let left: Vec<usize> = (0..rooms.len()).filter(alone).collect();
+        assert_eq!(left.len(), rooms.len() % 2, "{rows}x{columns}");
+        assert_eq!(rooms.iter().max(), Some(&(rooms.len().div_ceil(2) - 1)), "{rows}x{columns}");
+        assert!(left.iter().all(|&cell| givens.get("hole", &[cell]).is_some()), "{rows}x{columns}");
+    }
+}
+
 /// Small boards are not empty: Kakuro has white cells, Hashi islands.
 #[test]
 fn small_boards() {

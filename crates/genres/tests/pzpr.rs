@@ -251,16 +251,26 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("doppelblock", "nmDupRow", "once"),
     ("doppelblock", "ceTooManyBlocks", "blocks"),
     ("doppelblock", "nmSum", "sum"),
+    ("shakashaka", "nmTriangleGt", "number"),
+    // Cells where nothing is drawn are open.
+    ("shakashaka", "nmTriangleLt", "half"),
+    ("shakashaka", "cuNotRectx", "angle"),
+    ("magnets", "nmAdjacent", "apart"),
+    ("magnets", "bkNumLt2", "whole"),
+    ("magnets", "bkNumGt2", "two"),
+    ("magnets", "exPlusNe", "line"),
+    ("magnets", "exMinusNe", "line"),
 ];
 
 /// Boards of pzpr that are of another genre than their line says, or of a variant: loops with an inside, numbers
-/// without an arrow; and those on which nobody says what the numbers of some cells are.
+/// without an arrow, poles that are alike where they touch; and those on which nobody says what the numbers of some cells are.
 const OF_ANOTHER_GENRE: &[&str] = &[
     "pzprv3/heyawacky",
     "pzprv3/yajilin/3/3/o",
     "pzprv3/yajilin/2/3/0,1",
     "pzprv3.1/aqre/3/3/b",
     "pzprv3/nanro/1/4/",
+    "pzprv3/magnets/3/3/a/",
 ];
 
 fn genres() -> Vec<(GenreFamily, Value)> {

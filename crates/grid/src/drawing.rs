@@ -159,8 +159,29 @@ pub enum Stroke {
     Falling,
     /// The same from the lower left corner to the upper right one.
     Rising,
+    /// A dark half of each cell: a triangle with its right angle at this corner. Text shows it as [`Stroke::Line`].
+    Half(Corner),
     /// A small cross between two cells, and a dot in a single one: known to have nothing there.
     Nothing,
+}
+
+/// A corner of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corner {
+    /// Above and to the left.
+    UpperLeft,
+    /// Above and to the right.
+    UpperRight,
+    /// Below and to the right.
+    LowerRight,
+    /// Below and to the left.
+    LowerLeft,
+}
+
+impl Corner {
+    /// All four, clockwise from the upper left.
+    pub const ALL: [Corner; 4] =
+        [Corner::UpperLeft, Corner::UpperRight, Corner::LowerRight, Corner::LowerLeft];
 }
 
 /// The characters for the lines of a text picture.
@@ -431,6 +452,11 @@ impl Drawing {
     fn line_through(&self, cell: Cell, charset: Charset) -> Option<char> {
         let has =
             |wanted| self.strokes.iter().any(|(cells, stroke)| *stroke == wanted && cells.contains(&cell));
+        if let Some(corner) = Corner::ALL.into_iter().position(|corner| has(Stroke::Half(corner))) {
+            let signs =
+                if charset == Charset::Unicode { ['◤', '◥', '◢', '◣'] } else { ['F', '7', 'J', 'L'] };
+            return Some(signs[corner]);
+        }
         match charset {
             Charset::Unicode if has(Stroke::Falling) => return Some('╲'),
             Charset::Unicode if has(Stroke::Rising) => return Some('╱'),

@@ -1,6 +1,8 @@
 //! Pictures: junctions, fills, outlines, all characters accounted for.
 
-use jigsat_grid::{Border, Cell, Charset, Direction, Disc, Drawing, Edge, Fill, Ink, Mark, Size, Stroke};
+use jigsat_grid::{
+    Border, Cell, Charset, Corner, Direction, Disc, Drawing, Edge, Fill, Ink, Mark, Size, Stroke,
+};
 use proptest::prelude::*;
 
 fn cell(row: u16, col: u16) -> Cell {
@@ -242,6 +244,22 @@ fn several_things_in_a_cell() {
     assert_eq!(drawing.to_text(Charset::Unicode), text);
     let svg = drawing.to_svg();
     assert_eq!((svg.matches("<circle").count(), svg.matches("\"nothing\"").count()), (4, 1), "{svg}");
+}
+
+/// Halves of cells cover the corner that they are named after, and the two corners beside it.
+#[test]
+fn halves() {
+    let mut drawing = Drawing::new(Size::new(1, 4));
+    for (corner, col) in Corner::ALL.into_iter().zip(0..) {
+        drawing.stroke(&[cell(0, col)], Stroke::Half(corner));
+    }
+    let signs =
+        |charset| drawing.to_text(charset).chars().filter(|char| !char.is_whitespace()).collect::<String>();
+    assert_eq!((signs(Charset::Unicode).as_str(), signs(Charset::Ascii).as_str()), ("◤◥◢◣", "F7JL"));
+    let svg = drawing.to_svg();
+    for path in ["M0 40L0 0L40 0Z", "M40 0L80 0L80 40Z", "M120 0L120 40L80 40Z", "M160 40L120 40L120 0Z"] {
+        assert!(svg.contains(path), "{path}: {svg}");
+    }
 }
 
 /// Where words name cells, their rows and columns have numbers: those of the board, not of the picture.

@@ -148,6 +148,18 @@ fn loops_paths_and_regions() {
     assert_eq!(agree(nodes, BOARD), 1 + 7 + 1);
 }
 
+/// The right corners of a cell are the left ones of the next cell, and its lower corners the upper ones of the cell below.
+#[test]
+fn tips_of_neighbours_are_the_same_corners() {
+    let shared = "step(c, right) and tip(step(c, right), 0) = tip(c, 2) and tip(step(c, right), 6) = tip(c, 4) or \
+        step(c, down) and tip(step(c, down), 0) = tip(c, 6) and tip(step(c, down), 2) = tip(c, 4)";
+    let text = format!("board tip, step pred p(c: Cell) assert a: forall c: Cell | {shared} . p(c)");
+    // All cells but the last one.
+    assert_eq!(agree(&text, BOARD), 2);
+    let odd = "board tip, corner pred p assert a: exists c: Cell, t: Place . tip(c, t) and t mod 2 = 1 and p";
+    assert_eq!(agree(odd, BOARD), 0);
+}
+
 #[test]
 fn closed_facts_hold_where_steps_lead() {
     let closed = |condition: &str| {

@@ -27,6 +27,9 @@ impl Block {
                     })
                     .map(|(line, end)| (0, Place::Line(line, end)))
                     .collect(),
+                Ends::Before(count) => (0..columns + rows)
+                    .flat_map(|line| (0..count).rev().map(move |place| (0, Place::Line(line, place))))
+                    .collect(),
                 Ends::Slots => (0..columns + rows)
                     .flat_map(|line| {
                         let height = if line < columns { rows } else { columns }.div_ceil(2);
@@ -105,11 +108,13 @@ impl Block {
     fn framed(&self, rows: usize, columns: usize) -> Vec<Vec<Option<(usize, Place)>>> {
         let (above, before, after) = match self.ends() {
             Ends::Of(ends) => (1, 1, ends - 1),
+            Ends::Before(count) => (count, count, 0),
             Ends::Slots => (rows.div_ceil(2), columns.div_ceil(2), 0),
         };
         let line = |line: usize, at: usize, height: usize| match self.ends() {
             Ends::Slots => Place::Slot { line, slot: at, height },
             Ends::Of(_) => Place::Line(line, usize::from(at > 0)),
+            Ends::Before(_) => Place::Line(line, at),
         };
         let place = |row: usize, column: usize| {
             let inside =
@@ -133,7 +138,8 @@ impl Block {
         });
         match given {
             Some(given) if given.is_list && given.places.is_empty() => Ends::Slots,
-            Some(given) if given.is_list => Ends::Of(2),
+            Some(given) if given.is_list && given.is_at_ends() => Ends::Of(2),
+            Some(given) if given.is_list => Ends::Before(given.places.len()),
             _ => Ends::Of(1),
         }
     }
@@ -142,6 +148,8 @@ impl Block {
 enum Ends {
     /// A number at the first end, or at both.
     Of(usize),
+    /// So many numbers before the line.
+    Before(usize),
     /// Runs.
     Slots,
 }

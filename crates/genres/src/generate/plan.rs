@@ -21,6 +21,8 @@ pub(crate) enum Step {
     Least { each: u16, longer: u16 },
     /// Rooms with this many cells.
     Rooms { least: usize, most: usize },
+    /// Rooms of two cells; a cell that is left over has this word.
+    Dominoes(String),
     /// Sets the constant to the largest fleet that has room on the board.
     Fleet(String),
     /// This percentage of the cells has one of these words, or of the words of one of these layers.
@@ -53,7 +55,7 @@ pub(crate) enum Step {
 }
 
 /// The steps that a page may name.
-pub(crate) const STEPS: [Known<(), Step>; 19] = [
+pub(crate) const STEPS: [Known<(), Step>; 20] = [
     ("all(given, word)", |args, ()| fits(args, true)),
     ("around(predicate)", |args, ()| Ok(Step::Around { layer: args.layer(On::Cells, &MARK)? })),
     ("blacks(word)", |args, ()| Ok(Step::Blacks { layer: args.layer(On::Cells, &SIGN)? })),
@@ -62,6 +64,7 @@ pub(crate) const STEPS: [Known<(), Step>; 19] = [
         let mut sign = || args.layer(On::Rooms, &SIGN);
         Ok(Step::Cages { total, signs: [sign()?, sign()?, sign()?, sign()?] })
     }),
+    ("dominoes(word)", |args, ()| Ok(Step::Dominoes(args.layer(On::Cells, &SIGN)?))),
     ("even", |_, ()| Ok(Step::Even)),
     ("fits(given, word)", |args, ()| fits(args, false)),
     ("fleet(constant)", |args, ()| Ok(Step::Fleet(args.layer(On::Board, &NUMBERS)?))),
@@ -160,7 +163,7 @@ impl Step {
 
     /// Whether its result before there is a solution is random.
     pub fn is_by_lot(&self) -> bool {
-        matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. })
+        matches!(self, Step::Rooms { .. } | Step::Dominoes(_) | Step::Scatter { .. } | Step::Blacks { .. })
     }
 
     /// Whether it makes a board and its solution together.
@@ -183,6 +186,7 @@ impl Step {
                 | Step::Even
                 | Step::Least { .. }
                 | Step::Rooms { .. }
+                | Step::Dominoes(_)
                 | Step::Fleet(_)
                 | Step::Scatter { .. }
                 | Step::Blacks { .. }

@@ -54,6 +54,45 @@ pub(super) fn divide(size: Size, least: usize, most: usize, rng: &mut ChaCha8Rng
     rooms
 }
 
+/// Rooms of two cells each, with as few cells left over as possible, each of which is a room of its own: a matching of the
+/// cells whose row and column add up to an odd number (H. W. Kuhn, *The Hungarian method for the assignment problem*, 1955).
+pub(super) fn dominoes(size: Size, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut partner = vec![None; size.area()];
+    let mut odd: Vec<usize> =
+        size.cells().filter(|at| (at.row + at.col) % 2 == 1).map(|at| size.index(at)).collect();
+    odd.shuffle(rng);
+    for cell in odd {
+        join(size, cell, &mut partner, &mut vec![false; size.area()], rng);
+    }
+    let pairs = partner.iter().enumerate().filter_map(|(even, odd)| Some((even, (*odd)?)));
+    let mut rooms: Vec<usize> = (0..size.area()).collect();
+    pairs.for_each(|(even, odd)| rooms[odd] = rooms[even]);
+    rooms
+}
+
+/// Gives a cell one of its neighbours as a partner; a cell that has this partner already gets another one, if there is one.
+fn join(
+    size: Size,
+    cell: usize,
+    partner: &mut [Option<usize>],
+    seen: &mut [bool],
+    rng: &mut ChaCha8Rng,
+) -> bool {
+    let mut beside: Vec<usize> = near(size, cell).collect();
+    beside.shuffle(rng);
+    for even in beside {
+        if std::mem::replace(&mut seen[even], true) {
+            continue;
+        }
+        let is_free = partner[even].is_none_or(|other| join(size, other, partner, seen, rng));
+        if is_free {
+            partner[even] = Some(cell);
+            return true;
+        }
+    }
+    false
+}
+
 /// Rooms that grow around these cells until the board is full.
 pub(super) fn around(size: Size, seeds: &[usize], rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut rooms = vec![usize::MAX; size.area()];

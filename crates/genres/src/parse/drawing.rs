@@ -8,7 +8,7 @@ use crate::{
     Board, Solution, Value,
     draw::{at, draw},
     givens::{ends, pieces},
-    look::Look,
+    look::{Look, POLES},
 };
 
 /// The sign of a cell by the cells that its lines lead to: to the right, left, down, up.
@@ -104,8 +104,18 @@ impl Seen<'_> {
                 0 => false,
                 count => return Value::Number(count),
             },
-            (Look::Circle | Look::Slant, _) => {
-                let signs = if look == Look::Circle { ["○", "●"] } else { ["╲", "╱"] };
+            (Look::Pole, _) => {
+                let pole = POLES
+                    .iter()
+                    .find(|(word, sign)| *sign == label() && layer.values.iter().any(|value| value == word));
+                return pole.map_or(Value::Unknown, |(word, _)| Value::of(word));
+            }
+            (Look::Circle | Look::Slant | Look::Triangle, _) => {
+                let signs: &[&str] = match look {
+                    Look::Circle => &["○", "●"],
+                    Look::Slant => &["╲", "╱"],
+                    _ => &["◤", "◥", "◢", "◣"],
+                };
                 let word = signs.iter().position(|sign| *sign == label());
                 return word
                     .and_then(|word| layer.values.get(word))

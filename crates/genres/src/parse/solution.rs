@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use jigsat_cnf::{Lit, neg, pos};
 use jigsat_input::{ParseError, Source, from_yaml, pzpr::Saved};
-use jigsat_qprop::{Atom, Encoding, Layer, Over};
+use jigsat_qprop::{Atom, Encoding};
 use jigsat_solve::{BuildError, BuildOptions, Limits, Stop, build};
 use serde::Deserialize;
 
@@ -12,7 +12,7 @@ use super::{
     drawing::{self, Hidden},
     layers::{misfit, no_solution},
 };
-use crate::{Board, Solution, Value, look::Look, saved};
+use crate::{Board, Solution, Value, saved};
 
 /// The output of `solve` as data.
 #[derive(Deserialize)]
@@ -83,11 +83,12 @@ fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) 
         return Err(stop);
     }
     let mut whole = drawn.clone();
-    for layer in board.layers.iter().filter(|layer| can_be_nothing(board, layer)) {
+    for layer in &board.layers {
+        let Some(nothing) = board.page.look(&layer.name).nothing(layer) else { continue };
         let is_hidden =
             |place: usize| hidden.iter().any(|(name, other)| *name == layer.name && *other == place);
         let value = |(place, value): (usize, &Value)| match value {
-            Value::Unknown if !is_hidden(place) => Value::Number(0),
+            Value::Unknown if !is_hidden(place) => nothing.clone(),
             value => value.clone(),
         };
         let values: Vec<Value> = drawn.flat(&layer.name).into_iter().enumerate().map(value).collect();
@@ -100,12 +101,6 @@ fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) 
     }
     let is_whole = board.broken(&whole, true, limits)?.is_empty();
     Ok(if is_whole { whole } else { drawn })
-}
-
-/// Whether places of a layer may have nothing drawn on them.
-fn can_be_nothing(board: &Board, layer: &Layer) -> bool {
-    let has_blanks = layer.over == Over::Edges || board.page.look(&layer.name) == Look::Blank;
-    layer.values.is_empty() || has_blanks && layer.values.iter().any(|value| value == "0")
 }
 
 /// Adds everything that unit propagation derives; `None` if there is no formula for that.

@@ -46,6 +46,104 @@ pub fn tilepaint(grid: &Grid<'_>, shade: &[bool]) -> bool {
     whole && counts
 }
 
+/// Draws each cell as four quarters around its middle. An area is a rectangle if it fills the smallest upright one around its
+/// quarters, or the smallest tilted one.
+pub fn shakashaka(grid: &Grid<'_>, half: &[i64]) -> bool {
+    let is_black = |cell: usize| grid.has("number", cell) || grid.has("wall", cell);
+    // Above, right, below, left: the triangle at a corner covers two of them.
+    let is_white = |cell: usize, quarter: usize| {
+        let covered = [[0, 3], [0, 1], [1, 2], [2, 3]];
+        !is_black(cell)
+            && usize::try_from(half[cell]).is_ok_and(|half| half == 4 || !covered[half].contains(&quarter))
+    };
+    let ways = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+    let mut left: Vec<(usize, usize)> = (0..grid.cells())
+        .flat_map(|cell| (0..4).map(move |quarter| (cell, quarter)))
+        .filter(|&(cell, quarter)| is_white(cell, quarter))
+        .collect();
+    // The middle of a quarter, where a cell has the side 6, and so a quarter the area 9.
+    let middle = |&(cell, quarter): &(usize, usize)| {
+        let (down, right) = ways[quarter];
+        (
+            6 * (cell / grid.columns) as isize + 3 + 2 * down,
+            6 * (cell % grid.columns) as isize + 3 + 2 * right,
+        )
+    };
+    while let Some(first) = left.pop() {
+        let mut area = vec![first];
+        let mut at = 0;
+        while let Some(&(cell, quarter)) = area.get(at) {
+            let (down, right) = ways[quarter];
+            let across = grid.ray(cell, down, right).first().map(|&next| (next, (quarter + 2) % 4));
+            let beside = [(cell, (quarter + 1) % 4), (cell, (quarter + 3) % 4)];
+            let next: Vec<(usize, usize)> =
+                beside.into_iter().chain(across).filter(|next| left.contains(next)).collect();
+            left.retain(|quarter| !next.contains(quarter));
+            area.extend(next);
+            at += 1;
+        }
+        // The sides of a rectangle of quarters are 1 beyond the outermost middles, or 2 in the sums and differences that measure
+        // along diagonals.
+        let points: Vec<(isize, isize)> = area.iter().map(middle).collect();
+        let extent = |of: &dyn Fn(&(isize, isize)) -> isize| {
+            points.iter().map(of).max().unwrap_or(0) - points.iter().map(of).min().unwrap_or(0)
+        };
+        let upright = (extent(&|at| at.0) + 2) * (extent(&|at| at.1) + 2);
+        let tilted = (extent(&|at| at.0 + at.1) + 4) * (extent(&|at| at.0 - at.1) + 4);
+        let size = 9 * area.len() as isize;
+        if size != upright && 2 * size != tilted {
+            return false;
+        }
+    }
+    (0..grid.cells()).all(|cell| !is_black(cell) || half[cell] == 4)
+        && (0..grid.cells()).all(|cell| {
+            let triangles =
+                grid.near(cell).iter().filter(|&&near| !is_black(near) && half[near] != 4).count();
+            grid.number("number", cell).is_none_or(|number| number == triangles)
+        })
+}
+
+/// 0 is a plus pole, 1 a minus pole, 2 neutral.
+pub fn magnets(grid: &Grid<'_>, pole: &[i64]) -> bool {
+    let is_given = |cell: usize| {
+        let given = [("positive", 0), ("negative", 1), ("hole", 2)];
+        given.iter().all(|&(name, value)| !grid.has(name, cell) || pole[cell] == value)
+    };
+    let parts = grid.sets(&|cell| !grid.has("hole", cell), &|a, b| !grid.has_border(a, b));
+    let in_room = parts.iter().all(|room| {
+        let poles: Vec<usize> = room.iter().copied().filter(|&cell| pole[cell] < 2).collect();
+        match poles[..] {
+            [] => true,
+            [_] => room.len() == 1,
+            [a, b] => grid.near(a).contains(&b),
+            _ => false,
+        }
+    });
+    let counts = grid.lines().iter().enumerate().all(|(number, line)| {
+        (0..2).all(|sign| {
+            let count = line.iter().filter(|&&cell| pole[cell] == sign).count();
+            let given = grid.board.givens.get("count", &[number, sign as usize]);
+            given.is_none_or(|given| given == count.to_string())
+        })
+    });
+    (0..grid.cells()).all(is_given)
+        && in_room
+        && counts
+        && grid.edges().iter().all(|&(a, b)| pole[a] == 2 || pole[a] != pole[b])
+}
+
+pub fn mosaic(grid: &Grid<'_>, shade: &[bool]) -> bool {
+    let place = |cell: usize| (cell / grid.columns, cell % grid.columns);
+    let is_around = |a: usize, b: usize| {
+        let ((row, column), (other, beside)) = (place(a), place(b));
+        row.abs_diff(other) <= 1 && column.abs_diff(beside) <= 1
+    };
+    (0..grid.cells()).all(|cell| {
+        let count = (0..grid.cells()).filter(|&other| shade[other] && is_around(cell, other)).count();
+        grid.number("number", cell).is_none_or(|number| number == count)
+    })
+}
+
 /// The numbers of the corners of a cell: at the upper left, the upper right, the lower left and the lower right.
 fn corners(grid: &Grid<'_>, cell: usize) -> [usize; 4] {
     let first = cell / grid.columns * (grid.columns + 1) + cell % grid.columns;

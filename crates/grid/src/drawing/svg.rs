@@ -7,7 +7,7 @@ use svg::{
     node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
 };
 
-use super::{Border, Drawing, Fill, Outline, Point, Stroke, argued::ROOM};
+use super::{Border, Corner, Drawing, Fill, Outline, Point, Stroke, argued::ROOM};
 use crate::{Cell, Direction, Edge, Mark, title_room};
 
 /// Side of a cell, in the drawing's own units.
@@ -302,6 +302,9 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
         Stroke::Falling | Stroke::Rising => {
             group.add(path("line", slants(cells, stroke == Stroke::Rising)).set("style", SLANT))
         }
+        Stroke::Half(corner) => {
+            group.add(path("wall", cells.iter().map(|&cell| half(cell, corner)).collect()))
+        }
         Stroke::Nothing if cells.len() == 1 => {
             let (x, y) = center(first);
             group.add(Circle::new().set("style", NOTHING).set("r", 2.5).set("cx", x).set("cy", y))
@@ -319,6 +322,16 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
             group.add(path("thermometer", lines)).add(bulb)
         }
     }
+}
+
+/// The half of a cell at one of its corners: that corner and the two beside it.
+fn half(cell: Cell, corner: Corner) -> String {
+    let (left, top) = (x(cell), y(cell));
+    let clockwise = [(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)];
+    let at = corner as usize;
+    let points = [at + 3, at, at + 1].map(|corner| clockwise[corner % 4]);
+    let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
+    format!("M{}Z", points.join("L"))
 }
 
 /// The diagonals of cells.

@@ -142,7 +142,7 @@ impl Resolver<'_> {
                 }
                 self.add_function(name, vec![cell, place, cell], tuples)
             }
-            "corner" | "diagonal" | "falls" | "crossed" => self.corners(board, cell, name),
+            "corner" | "tip" | "diagonal" | "falls" | "crossed" => self.corners(board, cell, name),
             "mirror" | "beside" => self.dots(board, cell, name),
             "row" | "column" => {
                 let is_row = name.name == "row";
@@ -313,6 +313,17 @@ impl Resolver<'_> {
             }
             pairs.sort_unstable();
             return self.relation(name, vec![corner, cell], pairs.concat());
+        }
+        if name.name == "tip" {
+            let place = self.board_sort("Place", Values::Range { first: 0, last: 7 }, name.span)?;
+            let mut tuples = Vec::new();
+            for ((row, column), here) in board.cells().zip(0..) {
+                let clockwise = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)];
+                for ((row, column), place) in clockwise.into_iter().zip((0..).step_by(2)) {
+                    tuples.extend([here, place, number(row, column)]);
+                }
+            }
+            return self.add_function(name, vec![cell, place, corner], tuples);
         }
         // Two in each cell, the falling one first.
         let names = board
