@@ -69,7 +69,7 @@ fn flavours_solvers_and_engines_agree() {
 /// The first image of each may be still to come, but eight solutions at most are the same.
 #[test]
 fn a_part_of_the_solutions_up_to_symmetry() {
-    for limit in 1..13 {
+    for limit in 1_u64..13 {
         let number = limit.to_string();
         let args = [
             "slitherlink",
