@@ -107,7 +107,7 @@ impl fmt::Display for Failure {
 
 /// Whether an error says that nobody reads any longer what is written into a pipe.
 pub fn has_no_reader(error: &io::Error) -> bool {
-    /// ERROR_PIPE_NOT_CONNECTED: the standard library has no kind for it.
+    /// `ERROR_PIPE_NOT_CONNECTED`: the standard library has no kind for it.
     const NOT_CONNECTED: i32 = 233;
     error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
 }
