@@ -73,7 +73,7 @@ fn of_a_page() {
     assert!(!text.contains("example"), "{text}");
     let folder = tempfile::tempdir().expect("a folder can be made");
     let board = folder.path().join("board.txt");
-    std::fs::write(&board, "- 4\n- -\n").expect("it can be written");
+    std::fs::write(&board, "- 3\n- -\n").expect("it can be written");
     let text = stdout(&jigsat(&["rules", page, "--example", board.to_str().expect("text")], ""));
     assert!(text.contains("\nIts solution:\n"), "{text}");
 }
