@@ -103,6 +103,15 @@ fn several_boards_of_a_genre_are_a_reading_too() {
     assert_eq!(code(&named), 0, "{}", stderr(&named));
 }
 
+/// The first numbers of a Hidato look like the size of an edge-matching puzzle, and its rows like pieces.
+#[test]
+fn rows_of_four_numbers_need_not_be_pieces() {
+    let hidato = "10 9 1 -\n8 - 3 4\n- - - -\n13 - 6 -\n";
+    let output = jigsat(&["solve", "-", "--unique"], hidato);
+    assert!(stdout(&output).contains("solved, unique"), "{}{}", stdout(&output), stderr(&output));
+    assert!(!stderr(&output).contains("edge-matching"), "{}", stderr(&output));
+}
+
 /// An option says whose it is, if the puzzle is of another family.
 #[test]
 fn options_of_other_families_are_named() {

@@ -235,7 +235,7 @@ fn what_is_open_is_no_mistake() {
     fs::write(at("reference.qprop"), model).expect("a file can be written");
     fs::write(at("pigeons.qprop"), model.to_owned() + pigeons).expect("a file can be written");
     let words =
-        ["grade", &at("reference.qprop"), &at("pigeons.qprop"), "--timeout", "1s", "--format", "json"];
+        ["grade", &at("reference.qprop"), &at("pigeons.qprop"), "--timeout", "4s", "--format", "json"];
     let output = jigsat(&words, "");
     let record: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
     assert_eq!(record["submissions"][0]["status"], "unknown", "{record}");

@@ -9,7 +9,6 @@ use jigsat_qprop::{
 };
 
 use crate::{
-    Value,
     code::{
         Args, Known, Layer, Resolver,
         layers::{FUNCTION, GIVEN, MARK, NUMBER, On, Wanted},
@@ -135,11 +134,11 @@ impl Look {
     }
 
     /// The value of a place where nothing is drawn, if a finished solution may have such places in a layer with this look.
-    pub fn nothing(self, layer: &Drawn) -> Option<Value> {
-        let zero = || layer.values.iter().any(|value| value == "0").then_some(Value::Number(0));
+    pub fn nothing(self, layer: &Drawn) -> Option<&str> {
+        let zero = || layer.values.iter().any(|value| value == "0").then_some("0");
         match self {
-            _ if layer.values.is_empty() => Some(Value::Number(0)),
-            Look::Triangle | Look::Pole => layer.values.last().map(|word| Value::of(word)),
+            _ if layer.values.is_empty() => Some("0"),
+            Look::Triangle | Look::Pole => layer.values.last().map(String::as_str),
             Look::Blank => zero(),
             _ if layer.over == Over::Edges => zero(),
             _ => None,

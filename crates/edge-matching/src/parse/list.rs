@@ -43,6 +43,10 @@ pub(super) fn recognises(start: &str) -> bool {
     let mut lines = lines(start);
     let Some(head) = lines.next() else { return false };
     let Some(size) = size(&head) else { return false };
+    let is_color = |(_, word): &&(usize, &str)| !["signed", "fixed"].contains(word);
+    if head.words[2..].iter().filter(is_color).count() > 1 {
+        return false;
+    }
     let whole = if start.ends_with('\n') { usize::MAX } else { start.lines().count() };
     let mut pieces = lines.filter(|line| line.number < whole).take(size.area().max(2) - 1).peekable();
     pieces.peek().is_some() && pieces.all(|line| line.words.len() == 4)

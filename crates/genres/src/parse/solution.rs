@@ -84,7 +84,7 @@ fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) 
     }
     let mut whole = drawn.clone();
     for layer in &board.layers {
-        let Some(nothing) = board.page.look(&layer.name).nothing(layer) else { continue };
+        let Some(nothing) = board.page.look(&layer.name).nothing(layer).map(Value::of) else { continue };
         let is_hidden =
             |place: usize| hidden.iter().any(|(name, other)| *name == layer.name && *other == place);
         let value = |(place, value): (usize, &Value)| match value {

@@ -92,7 +92,9 @@ fn links(
         limits.check()?;
         places.dedup();
         for &one in &*places {
-            places.iter().for_each(|&other| are_linked[one][other] = true);
+            for &other in &*places {
+                are_linked[one][other] = true;
+            }
         }
     }
     Ok(are_linked)
@@ -144,11 +146,13 @@ impl<'f> Finder<'f> {
         places.copy_from_slice(chosen);
         let (mut from, mut reached) = (0, 1);
         while from < reached {
-            for other in reached..places.len() {
+            let mut other = reached;
+            while other < places.len() {
                 if self.are_linked[places[from]][places[other]] {
                     places.swap(reached, other);
                     reached += 1;
                 }
+                other += 1;
             }
             from += 1;
         }
