@@ -15,16 +15,13 @@ pub fn command(words: &[OsString]) -> Option<Command> {
     let commands = puzzle_commands();
     let verb = |name: &str| commands.iter().find(|verb| verb.name == name);
     let first = word(1)?;
-    let command = match family_named(first) {
-        Some(family) => {
-            let verb = verb(word(2)?).filter(|verb| verb.is_of(family))?;
-            let verb = verb_of_family(verb, first.to_owned(), family, false);
-            Command::new(first.to_owned()).args_conflicts_with_subcommands(true).subcommand(verb)
-        }
-        None => {
-            let verb = verb(first).filter(|verb| !verb.makes())?;
-            deferred(with_words(Command::new(verb.name), verb, None), false)
-        }
+    let command = if let Some(family) = family_named(first) {
+        let verb = verb(word(2)?).filter(|verb| verb.is_of(family))?;
+        let verb = verb_of_family(verb, first.to_owned(), family, false);
+        Command::new(first.to_owned()).args_conflicts_with_subcommands(true).subcommand(verb)
+    } else {
+        let verb = verb(first).filter(|verb| !verb.makes())?;
+        deferred(with_words(Command::new(verb.name), verb, None), false)
     };
     Some(Shared::command().subcommand(command))
 }

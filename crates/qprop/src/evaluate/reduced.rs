@@ -90,7 +90,9 @@ impl Left {
             Left::Atom(atom) => show(*atom),
             Left::Not(inner) => inner.mentions(show),
             Left::And(parts) | Left::Or(parts) | Left::Count(_, _, parts) => {
-                parts.iter().for_each(|part| part.mentions(show));
+                for part in parts {
+                    part.mentions(show);
+                }
             }
             Left::Iff(sides) => sides.iter().for_each(|side| side.mentions(show)),
         }
