@@ -73,15 +73,14 @@ function smallest(family, exits) {
     });
 }
 
-/** A file with one puzzle: of several addresses, one a line, or boards with an empty line between them, the first. */
-function single(family, file) {
-    const answers = native([family, 'solve', file, '--format', 'json'], [0, 1]).trim().split('\n');
-    if (answers.length === 1) {
+/** A file with one puzzle: of several addresses, one a line, the first. */
+function single(file) {
+    const text = readFileSync(file, 'utf8');
+    if (!text.startsWith('https://')) {
         return file;
     }
-    const text = readFileSync(file, 'utf8');
     const first = join(temporary, 'first.txt');
-    writeFileSync(first, `${text.split(text.startsWith('https://') ? '\n' : '\n\n')[0]}\n`);
+    writeFileSync(first, text.split('\n')[0]);
     return first;
 }
 
@@ -129,7 +128,7 @@ try {
         assert.ok(solvable, `puzzles/${family} has none that is solved within a second`);
         const impossible = smallest(family, [1]);
         for (const file of [solvable, impossible].filter(Boolean)) {
-            compare(family, single(family, file));
+            compare(family, single(file));
             console.log(`${family}: ${file}`);
         }
     }

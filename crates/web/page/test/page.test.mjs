@@ -454,9 +454,7 @@ function texts(family) {
     const files = readdirSync(`puzzles/${family}`).map((name) => `${family}/${name}`).filter((file) => statSync(`puzzles/${file}`).isFile());
     const all = files.sort().flatMap((file) => {
         const text = read(file);
-        if (text.startsWith('https://')) return text.trim().split('\n');
-        const answers = run(family, 'solve', `puzzles/${file}`, '--timeout', '4s', '--format', 'json').stdout.trim().split('\n');
-        return answers.length > 1 ? text.trim().split('\n\n') : [text];
+        return text.startsWith('https://') ? text.trim().split('\n') : [text];
     });
     for (let seed = 1; all.length < 10; seed++) {
         const { status, stdout } = run('generate', family, '--seed', String(seed), '--format', 'yaml', '--timeout', '5s');

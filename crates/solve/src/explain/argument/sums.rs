@@ -113,7 +113,8 @@ struct Finder<'f> {
 }
 
 impl<'f> Finder<'f> {
-    /// Chooses constraints without a common literal, by their places among the demands.
+    /// Chooses constraints without a common literal, by their places among the demands. A common literal that no constraint
+    /// limits is no link, but then nothing covers it.
     fn choose(&mut self, first: usize, size: usize, chosen: &mut Vec<usize>) -> Result<(), Error> {
         if size == 0 {
             if self.is_connected(chosen) {

@@ -3,7 +3,7 @@
 use jigsat_cnf::{Lit, Var};
 
 /// The number of variables with so many assignments as a word has bits.
-pub(super) const MOST: usize = 6;
+const MOST: usize = 6;
 
 /// By variable: the assignments in which it is true.
 const TRUE: [u64; MOST] = [
