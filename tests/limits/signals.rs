@@ -36,7 +36,7 @@ const COMMANDS: &[(&str, Left, &str)] = &[
     ("encode battleships.yaml --format text --full", Message, "unknown: interrupted"),
     ("encode battleships.yaml --format dimacs", Message, "unknown: interrupted"),
     ("common large.yaml", SoFar, "left open: interrupted"),
-    ("trace pigeons.qprop --conflicts 1000000000", SoFar, "unknown: interrupted ("),
+    ("trace pigeons.qprop --conflicts 1000000000 --steps 1000000000", SoFar, "unknown: interrupted ("),
     ("compare pigeons.qprop", SoFar, "  unknown  "),
     ("batch pigeons.qprop blank.yaml --out results.jsonl --jobs 2", Results, "run the same command again"),
 ];
