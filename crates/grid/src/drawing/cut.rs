@@ -2,7 +2,7 @@
 
 use super::{
     Charset, Drawing,
-    layout::{Spot, lines, width},
+    layout::{Line, Spot, lines, width},
 };
 
 /// Wider labels are not looked for.
@@ -26,10 +26,7 @@ impl Drawing {
     #[must_use]
     pub fn board(&self, charset: Charset) -> Vec<String> {
         let lines = lines(self, charset, width(self)).into_iter();
-        let text = |pieces: Vec<super::layout::Piece>| {
-            pieces.into_iter().map(|piece| piece.text).collect::<String>()
-        };
-        lines.map(|pieces| text(pieces).trim_end().to_owned()).collect()
+        lines.map(|line| line.text.trim_end().to_owned()).collect()
     }
 
     /// The places of a text that have the layout of this picture, whatever the labels and the borders between cells are
@@ -53,7 +50,7 @@ impl Drawing {
         })
     }
 
-    fn cut(&self, layout: &[Vec<super::layout::Piece>], lines: &[&str]) -> Option<Cut> {
+    fn cut(&self, layout: &[Line], lines: &[&str]) -> Option<Cut> {
         let area = self.size.area();
         let mut cut = Cut {
             lines: lines.iter().map(|&line| line.to_owned()).collect(),
@@ -61,11 +58,12 @@ impl Drawing {
             right: vec![' '; area],
             below: vec![' '; area],
         };
-        for (pieces, line) in layout.iter().zip(lines) {
+        for (blank, line) in layout.iter().zip(lines) {
             let mut chars = line.chars();
-            for piece in pieces {
-                let text: String = chars.by_ref().take(piece.text.chars().count()).collect();
-                let middle = text.chars().nth(piece.text.chars().count() / 2).unwrap_or(' ');
+            for (blank, piece) in blank.pieces() {
+                let length = blank.chars().count();
+                let text: String = chars.by_ref().take(length).collect();
+                let middle = text.chars().nth(length / 2).unwrap_or(' ');
                 match piece.spot {
                     Spot::Cell(cell) => text.trim().clone_into(&mut cut.cells[cell]),
                     Spot::Right(cell) => cut.right[cell] = middle,

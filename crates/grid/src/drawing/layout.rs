@@ -1,11 +1,22 @@
 //! The layout of a text picture: each line as pieces with their look.
 
+use std::iter;
+
 use super::{Border, Charset, Disc, Drawing, Fill, Ink, Square};
 use crate::{Cell, Edge, Mark};
 
-/// A piece of a line of text.
-pub(super) struct Piece {
+/// A line of text and how its pieces look.
+#[derive(Default)]
+pub(super) struct Line {
     pub(super) text: String,
+    pieces: Vec<Piece>,
+}
+
+/// The look of a piece of a line.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    /// The byte of the line behind it.
+    end: usize,
     /// The label's look; `None` for borders and blanks.
     pub(super) ink: Option<Ink>,
     pub(super) fill: Fill,
@@ -27,9 +38,27 @@ pub(super) enum Spot {
     Other,
 }
 
+impl Line {
+    /// The pieces from left to right, with their texts.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (&str, &Piece)> {
+        let starts = iter::once(0).chain(self.pieces.iter().map(|piece| piece.end));
+        starts.zip(&self.pieces).map(|(start, piece)| (&self.text[start..piece.end], piece))
+    }
+
+    /// Ends a piece, which has what was written since the one before.
+    fn end(&mut self, piece: Piece) {
+        self.pieces.push(Piece { end: self.text.len(), ..piece });
+    }
+
+    fn push(&mut self, char: char, piece: Piece) {
+        self.text.push(char);
+        self.end(piece);
+    }
+}
+
 impl Piece {
-    fn plain(char: char, fill: Fill) -> Self {
-        Piece { text: char.to_string(), ink: None, fill, mark: None, color: None, spot: Spot::Other }
+    fn plain(fill: Fill) -> Self {
+        Piece { end: 0, ink: None, fill, mark: None, color: None, spot: Spot::Other }
     }
 }
 
@@ -59,7 +88,7 @@ pub(super) fn width(drawing: &Drawing) -> usize {
 }
 
 /// The lines of the board, without title, caption and notes, with labels of this width.
-pub(super) fn lines(drawing: &Drawing, charset: Charset, width: usize) -> Vec<Vec<Piece>> {
+pub(super) fn lines(drawing: &Drawing, charset: Charset, width: usize) -> Vec<Line> {
     let (rows, cols) = (usize::from(drawing.size.rows), usize::from(drawing.size.cols));
     let roomy = |line: usize, lines: usize| drawing.dots || drawing.even && line > 0 && line < lines;
     let layout = Layout {
@@ -155,10 +184,10 @@ impl Layout<'_> {
     }
 
     /// The line between the cells of the previous row and of this row.
-    fn border_line(&self, row: usize) -> Vec<Piece> {
+    fn border_line(&self, row: usize) -> Line {
         let drawing = self.drawing;
         let last = usize::from(drawing.size.rows);
-        let mut pieces = Vec::new();
+        let mut line = Line::default();
         // The fill goes on where no border cuts it.
         let fill = |col: usize| {
             let cut = row == 0 || row == last || shows(drawing.above(row, col));
@@ -174,57 +203,60 @@ impl Layout<'_> {
             let shared = if inner && fill(col - 1) == fill(col) { fill(col) } else { Fill::None };
             if self.verticals[col] {
                 if col > 0 {
-                    pieces.push(Piece::plain(self.horizontal(left), fill(col - 1)));
+                    line.push(self.horizontal(left), Piece::plain(fill(col - 1)));
                 }
                 let cut = [up, right, down, left].into_iter().any(shows);
                 let star = if inner && row > 0 { self.star(2 * row - 1, 2 * col - 1) } else { None };
                 let label = drawing.corners.iter().find(|label| (label.0, label.1) == (row, col));
                 let label = label.and_then(|(.., label)| label.chars().next());
                 let junction = label.or(star).unwrap_or_else(|| self.corner(up, right, down, left));
-                pieces.push(Piece::plain(junction, if cut { Fill::None } else { shared }));
+                line.push(junction, Piece::plain(if cut { Fill::None } else { shared }));
                 if col < self.cols() {
-                    pieces.push(Piece::plain(self.horizontal(right), fill(col)));
+                    line.push(self.horizontal(right), Piece::plain(fill(col)));
                 }
             } else if inner {
-                pieces.push(Piece::plain(self.horizontal(left.min(right)), shared));
+                line.push(self.horizontal(left.min(right)), Piece::plain(shared));
             }
             if col < self.cols() {
-                let width = self.width + if self.marks { 2 } else { 0 };
-                let text = match right {
-                    Border::Crossed if drawing.dots => format!("{:^width$}", self.cross()),
-                    _ => {
-                        let mut line = vec![self.horizontal(right); width];
-                        if let Some(star) =
-                            row.checked_sub(1).and_then(|before| self.star(2 * before + 1, 2 * col))
-                        {
-                            line[width / 2] = star;
-                        }
-                        line.into_iter().collect()
-                    }
-                };
-                let spot =
-                    row.checked_sub(1).map_or(Spot::Other, |above| Spot::Below(above * self.cols() + col));
-                let edge = Edge { dot: Cell::new(row as u16, col as u16), is_vertical: false };
-                pieces.push(match drawing.mark_of_edge(edge) {
-                    None => Piece { text, ink: None, fill: fill(col), mark: None, color: None, spot },
-                    Some((mark, color)) => {
-                        let [before, after] = mark.brackets();
-                        let inner = text.chars().skip(1).take(width - 2);
-                        let inner =
-                            inner.map(|char| if right == Border::None { self.dash(false) } else { char });
-                        let text = [before].into_iter().chain(inner).chain([after]).collect();
-                        Piece { text, ink: None, fill: fill(col), mark: Some(mark), color, spot }
-                    }
-                });
+                self.edge_above(row, col, Piece::plain(fill(col)), &mut line);
             }
         }
-        pieces
+        line
     }
 
-    fn cell_line(&self, row: usize) -> Vec<Piece> {
+    /// The line above a cell.
+    fn edge_above(&self, row: usize, col: usize, plain: Piece, line: &mut Line) {
+        let (drawing, border) = (self.drawing, self.drawing.above(row, col));
+        let width = self.width + if self.marks { 2 } else { 0 };
+        let above = row.checked_sub(1);
+        let spot = above.map_or(Spot::Other, |above| Spot::Below(above * self.cols() + col));
+        let edge = Edge { dot: Cell::new(row as u16, col as u16), is_vertical: false };
+        let mark = drawing.mark_of_edge(edge);
+        // The sign in the middle, if there is one, and what is beside it.
+        let (middle, sign, other) = match border {
+            Border::Crossed if drawing.dots => ((width - 1) / 2, Some(self.cross()), ' '),
+            Border::None if mark.is_some() => (0, None, self.dash(false)),
+            _ => {
+                let star = above.and_then(|above| self.star(2 * above + 1, 2 * col));
+                (width / 2, star, self.horizontal(border))
+            }
+        };
+        let brackets = mark.map(|(mark, _)| mark.brackets());
+        for place in 0..width {
+            line.text.push(match brackets {
+                Some([before, _]) if place == 0 => before,
+                Some([_, after]) if place == width - 1 => after,
+                _ => sign.filter(|_| place == middle).unwrap_or(other),
+            });
+        }
+        let color = mark.and_then(|(_, color)| color);
+        line.end(Piece { mark: mark.map(|(mark, _)| mark), color, spot, ..plain });
+    }
+
+    fn cell_line(&self, row: usize) -> Line {
         let drawing = self.drawing;
         let square = |col: usize| &drawing.squares[row * self.cols() + col];
-        let mut pieces = Vec::new();
+        let mut line = Line::default();
         for col in 0..=self.cols() {
             let before = col.checked_sub(1).map_or(Fill::None, |col| square(col).fill);
             let after = if col < self.cols() { square(col).fill } else { Fill::None };
@@ -240,9 +272,9 @@ impl Layout<'_> {
                     ..piece
                 };
                 if col > 0 {
-                    pieces.push(edge(Piece::plain(opening, before)));
+                    line.push(opening, edge(Piece::plain(before)));
                 }
-                let line = match border {
+                let sign = match border {
                     Border::Crossed if drawing.dots => self.cross(),
                     Border::None if mark.is_some() => self.dash(true),
                     _ => {
@@ -253,42 +285,46 @@ impl Layout<'_> {
                 let spot =
                     col.checked_sub(1).map_or(Spot::Other, |left| Spot::Right(row * self.cols() + left));
                 let fill = if shows(border) { Fill::None } else { shared };
-                pieces.push(edge(Piece { spot, ..Piece::plain(line, fill) }));
+                line.push(sign, edge(Piece { spot, ..Piece::plain(fill) }));
                 if col < self.cols() || mark.is_some() {
-                    pieces.push(edge(Piece::plain(closing, after)));
+                    line.push(closing, edge(Piece::plain(after)));
                 }
             } else if col > 0 && col < self.cols() {
-                pieces.push(Piece::plain(' ', shared));
+                line.push(' ', Piece::plain(shared));
             }
             if col < self.cols() {
-                pieces.push(self.label(Cell::new(row as u16, col as u16), square(col)));
+                self.label(Cell::new(row as u16, col as u16), square(col), &mut line);
             }
         }
-        pieces
+        line
     }
 
-    fn label(&self, cell: Cell, square: &Square) -> Piece {
-        let (label, ink) = if square.label.is_empty() || square.fill == Fill::Shaded {
+    fn label(&self, cell: Cell, square: &Square, line: &mut Line) {
+        let candidates;
+        let mut sign = [0; 4];
+        let (label, ink): (&str, _) = if square.label.is_empty() || square.fill == Fill::Shaded {
             let is_full = matches!(square.fill, Fill::Wall | Fill::Shaded);
-            let line = self.drawing.line_through(cell, self.charset);
+            let stroke = self.drawing.line_through(cell, self.charset);
             let star = self.star(2 * usize::from(cell.row), 2 * usize::from(cell.col));
             let disc = square.disc.and_then(Disc::sign);
-            let empty = if is_full { '#' } else { disc.or(star).or(line).unwrap_or(self.drawing.empty) };
-            let candidates = self.drawing.candidates(cell);
+            let empty = if is_full { '#' } else { disc.or(star).or(stroke).unwrap_or(self.drawing.empty) };
+            candidates = self.drawing.candidates(cell);
             if candidates.is_empty() {
-                (empty.to_string(), disc.filter(|_| !is_full).map(|_| square.ink))
+                (empty.encode_utf8(&mut sign), disc.filter(|_| !is_full).map(|_| square.ink))
             } else {
-                (candidates, None)
+                (&candidates, None)
             }
         } else {
-            (square.label.clone(), Some(square.ink))
+            (&square.label, Some(square.ink))
         };
         let mark = self.drawing.mark_of(cell);
         let [before, after] = mark.map_or([' ', ' '], Mark::brackets);
-        let text = format!("{label:>0$}", self.width);
-        let text = if self.marks { format!("{before}{text}{after}") } else { text };
+        let blanks = self.width.saturating_sub(label.chars().count());
+        line.text.extend(self.marks.then_some(before).into_iter().chain(iter::repeat_n(' ', blanks)));
+        line.text.push_str(label);
+        line.text.extend(self.marks.then_some(after));
         let spot = Spot::Cell(self.drawing.size.index(cell));
         let color = self.drawing.color_of(cell).filter(|_| mark != Some(Mark::Deduced));
-        Piece { text, ink, fill: square.fill, mark, color, spot }
+        line.end(Piece { ink, mark, color, spot, ..Piece::plain(square.fill) });
     }
 }

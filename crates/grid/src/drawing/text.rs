@@ -15,30 +15,30 @@ impl Drawing {
     /// The picture as plain text: title, board, caption and notes, each line with its end.
     #[must_use]
     pub fn to_text(&self, charset: Charset) -> String {
-        self.write(charset, |line, piece| line.push_str(&piece.text))
+        self.write(charset, |line, text, _| line.push_str(text))
     }
 
     /// The picture as text with ANSI colours; the caller decides whether they stay.
     #[must_use]
     pub fn to_ansi(&self, charset: Charset) -> String {
-        self.write(charset, |line, piece| {
+        self.write(charset, |line, text, piece| {
             let style = style(piece);
-            let _ = write!(line, "{style}{}{style:#}", piece.text);
+            let _ = write!(line, "{style}{text}{style:#}");
         })
     }
 
-    fn write(&self, charset: Charset, push: impl Fn(&mut String, &Piece)) -> String {
+    fn write(&self, charset: Charset, push: impl Fn(&mut String, &str, &Piece)) -> String {
         let mut out = String::new();
         if let Some(title) = &self.title {
             out.push_str(title);
             out.push('\n');
         }
-        for pieces in lines(self, charset, width(self)) {
-            let mut line = String::new();
-            for piece in &pieces {
-                push(&mut line, piece);
+        for line in lines(self, charset, width(self)) {
+            let start = out.len();
+            for (text, piece) in line.pieces() {
+                push(&mut out, text, piece);
             }
-            out.push_str(line.trim_end());
+            out.truncate(start + out[start..].trim_end().len());
             out.push('\n');
         }
         for note in self.caption.iter().chain(&self.notes) {
