@@ -86,6 +86,8 @@ fn a_proof_of_an_impossible_formula_is_accepted() {
 fn what_is_no_formula_ends_with_code_2() {
     for text in [
         "p wcnf 1 1 2\n2 1 0\n",
+        "c v 1 a\nc v 2 b\nc p weight 1 0.5 0\np cnf 2 1\n1 2 0\n",
+        "p CNF 2 1\n1 2 0\n",
         "p cnf 2 1\nx1 2 0\n",
         "p cnf 1 2\n1 0\n",
         "p cnf 1 1\n1\n",

@@ -29,6 +29,17 @@ fn the_library_has_clocks_that_run_everywhere() {
     assert!(found.is_empty(), "take these clocks from web_time: {found:#?}");
 }
 
+/// An interrupt that was just made has asked nothing yet, so its `check` never fails; that of the limits asks.
+#[test]
+fn limits_are_asked() {
+    let paths = library_sources();
+    let is_idle = |path: &&PathBuf| {
+        fs::read_to_string(path).expect("sources can be read").contains(concat!(".interrupt()", ".check("))
+    };
+    let found: Vec<_> = paths.iter().filter(is_idle).map(|path| path.display()).collect();
+    assert!(found.is_empty(), "ask the limits themselves: {found:#?}");
+}
+
 #[test]
 fn clocks_of_std_are_found() {
     for source in [

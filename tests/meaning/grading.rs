@@ -201,6 +201,18 @@ fn a_submission_is_compared_on_several_instances() {
         |rows: &BTreeMap<String, Value>, name: &str| rows[&format!("{name}.qprop")]["points"].clone();
     assert_eq!((points(&rows, "sorted"), points(&rows, "right")), (2.into(), 3.into()), "{rows:?}");
 
+    // A rule without constraints on an instance keeps its point, and files are named as often as one likes.
+    let rows = grade(&["--data", &open, "--generate", &all]);
+    for (name, expected) in [("right", 3), ("sorted", 3), ("small", 3), ("strong", 2)] {
+        let row = &rows[&format!("{name}.qprop")];
+        assert_eq!((&row["points"], &row["of"]), (&expected.into(), &3.into()), "{name}: {row}");
+    }
+    put("none.yaml", "n: 2\nedge: []\n");
+    for data in [[&*open, &at("none.yaml")], [&at("none.yaml"), &*open]] {
+        let rows = grade(&["--data", data[0], "--data", data[1]]);
+        assert_eq!((points(&rows, "right"), &rows["right.qprop"]["of"]), (3.into(), &3.into()), "{rows:?}");
+    }
+
     // One submission alone, without pages.
     let one = at("given/strong.qprop");
     let output = jigsat(&["grade", &reference, &one, "--hidden", &secret, "--format", "json"], "");
@@ -241,4 +253,80 @@ fn what_is_open_is_no_mistake() {
     assert_eq!(record["submissions"][0]["status"], "unknown", "{record}");
     assert_eq!(record["submissions"][0]["points"], 1, "the rule that it has: {record}");
     assert_eq!(record["mistakes"], Value::Array(Vec::new()), "{record}");
+}
+
+/// Each student has a folder, as course systems pack submissions. What is no file has a row that says so, and the grades
+/// themselves are not graded.
+#[test]
+#[cfg(unix)]
+fn folders_of_students_are_graded() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let model =
+        "sort A = 1..2\npred p(a: A)\nassert some: exists a: A . p(a)\nassert all: exactly 1 a: A . p(a)\n";
+    for student in ["Ann", "Bob/late"] {
+        fs::create_dir_all(at(&format!("given/{student}"))).expect("a folder can be made");
+        fs::write(at(&format!("given/{student}/model.qprop")), model).expect("a file can be written");
+    }
+    // It keeps every rule, as it has no solution.
+    fs::write(at("given/none.qprop"), format!("{model}assert no: false\n")).expect("a file can be written");
+    std::os::unix::fs::symlink("nowhere", at("given/link.qprop")).expect("a link can be made");
+    fs::write(at("reference.qprop"), model).expect("a file can be written");
+    for _ in 0..2 {
+        let words = ["grade", &at("reference.qprop"), &at("given"), "--out", &at("given/out"), "--force"];
+        let output = jigsat(&words, "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
+        let expected = [
+            "Ann/model.qprop: right, 3 of 3",
+            "Bob/late/model.qprop: right, 3 of 3",
+            "link.qprop: refused, 0 of 3: it is no file",
+            "none.qprop: wrong, 0 of 3: it has no solution, because no",
+        ];
+        assert_eq!(lines[..4], expected, "{lines:?}");
+        for page in ["Ann-model", "Bob-late-model", "link"] {
+            assert!(
+                fs::read_to_string(at(&format!("given/out/{page}.qprop.html")))
+                    .is_ok_and(|page| page.contains("</html>")),
+                "{page}"
+            );
+        }
+    }
+    let words = ["grade", &at("reference.qprop"), &at("given"), "--out", &at("given"), "--force"];
+    assert_eq!(code(&jigsat(&words, "")), 2, "the grades would stand among the submissions");
+}
+
+/// Time that is over is no answer, and the reference is never replaced.
+#[test]
+fn an_exercise_ends_in_time_and_leaves_the_reference() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let pigeons = "sort P = 1..13\nsort H = 1..12\npred h(i: P, j: H)\nassert sits: forall i: P . exists j: H . h(i, j)\n\
+        assert alone: forall j: H . atmost 1 i: P . h(i, j)\n";
+    fs::write(at("pigeons.qprop"), pigeons).expect("a file can be written");
+    let output = jigsat(&["encode", &at("pigeons.qprop"), "--format", "dimacs"], "");
+    fs::write(at("pigeons.cnf"), stdout(&output)).expect("a file can be written");
+    for reference in ["pigeons.qprop", "pigeons.cnf"] {
+        let (out, key) = (at(&format!("out-{reference}")), at(&format!("key-{reference}")));
+        let reference = at(reference);
+        let words = ["exercise", &reference, "--out", &out, "--key", &key, "--timeout", "1s"];
+        let started = std::time::Instant::now();
+        let output = jigsat(&words, "");
+        assert!(
+            started.elapsed() < std::time::Duration::from_secs(30),
+            "{reference} {:?}",
+            started.elapsed()
+        );
+        assert!(code(&output) == 3 || code(&output) == 0, "{reference}: {}", stdout(&output));
+        for (out, key) in [(&reference, &key), (&out, &reference)] {
+            let words = ["exercise", &reference, "--out", out, "--key", key, "--timeout", "1s", "--force"];
+            let before = fs::read(&reference).expect("it is there");
+            assert_eq!(code(&jigsat(&words, "")), 2, "{reference}");
+            assert_eq!(fs::read(&reference).expect("it is still there"), before);
+        }
+    }
+    let words =
+        ["exercise", "tests/meaning/queens.qprop", "--out", &at("a"), "--key", &at("b"), "--timeout", "0s"];
+    let output = jigsat(&words, "");
+    assert_eq!(code(&output), 3, "{}{}", stdout(&output), stderr(&output));
 }

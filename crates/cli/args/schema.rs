@@ -288,7 +288,7 @@ impl Field {
             Some(value) => arg = arg.default_value(value),
             None => arg = arg.hide_default_value(true),
         }
-        if kind == Kind::List { arg.action(ArgAction::Append) } else { arg }
+        if matches!(kind, Kind::List | Kind::Files) { arg.action(ArgAction::Append) } else { arg }
     }
 
     fn parser(&self, kind: Kind) -> Option<ValueParser> {

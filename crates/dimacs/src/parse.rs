@@ -46,7 +46,7 @@ pub(crate) fn recognises(start: &str) -> bool {
         Some(line) => {
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("p") => words.next().is_some_and(|format| format.ends_with("nf")),
+                Some("p") => words.next().is_some_and(|format| format.to_lowercase().ends_with("nf")),
                 Some("h") => is_clause(&line[1..]),
                 _ => has_comments && is_clause(line),
             }

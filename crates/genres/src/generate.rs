@@ -310,7 +310,7 @@ impl Maker<'_> {
             let board = Board::unground(self.page.clone(), givens.clone())?;
             let mut solution = Solution::unknown(&board);
             if let Some(layer) = board.layers.iter().find(|known| known.name == layer) {
-                solution.set(&board, layer, &values);
+                solution.set(&board, layer, values);
             }
             return Ok(Some(solution));
         }

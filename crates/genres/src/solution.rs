@@ -91,10 +91,7 @@ impl Solution {
         let size = board.givens.size;
         let layers = board.layers.iter().filter(|layer| layer.over != Over::Other).map(|layer| {
             let values = vec![Value::Unknown; layer.places];
-            (
-                layer.name.clone(),
-                arranged(layer.over, usize::from(size.rows), usize::from(size.cols), &values),
-            )
+            (layer.name.clone(), arranged(layer.over, usize::from(size.rows), usize::from(size.cols), values))
         });
         Solution(layers.collect())
     }
@@ -109,7 +106,7 @@ impl Solution {
     }
 
     /// Sets the values of a layer, in the order of its places.
-    pub(crate) fn set(&mut self, board: &Board, layer: &Drawing, values: &[Value]) {
+    pub(crate) fn set(&mut self, board: &Board, layer: &Drawing, values: Vec<Value>) {
         let size = board.givens.size;
         let arranged = arranged(layer.over, usize::from(size.rows), usize::from(size.cols), values);
         self.0.insert(layer.name.clone(), arranged);
@@ -122,7 +119,7 @@ impl Solution {
             let values = self.flat(&layer.name).into_iter().zip(from.flat(&layer.name));
             let values = values.zip(to.flat(&layer.name));
             let values = values.map(|((own, from), to)| if own == from { to } else { own }.clone());
-            carried.set(board, layer, &values.collect::<Vec<_>>());
+            carried.set(board, layer, values.collect());
         }
         carried
     }
@@ -145,7 +142,7 @@ impl Solution {
         }
         let mut solution = Solution::default();
         for (layer, values) in board.layers.iter().zip(values) {
-            solution.set(board, layer, &values);
+            solution.set(board, layer, values);
         }
         Ok(solution)
     }
@@ -193,17 +190,22 @@ impl Solution {
     }
 }
 
-fn arranged(over: Over, rows: usize, columns: usize, values: &[Value]) -> Layer {
-    let table = |values: &[Value], columns: usize| -> Cells {
+fn arranged(over: Over, rows: usize, columns: usize, values: Vec<Value>) -> Layer {
+    let in_all = values.len();
+    let mut values = values.into_iter();
+    let mut table = |number: usize, columns: usize| -> Cells {
         if columns == 0 {
             vec![Vec::new(); rows]
         } else {
-            values.chunks(columns).map(<[Value]>::to_vec).collect()
+            (0..number.div_ceil(columns)).map(|_| values.by_ref().take(columns).collect()).collect()
         }
     };
     if over != Over::Edges {
-        return Layer::Cells(table(values, columns));
+        return Layer::Cells(table(in_all, columns));
     }
-    let (across, down) = values.split_at(rows * columns.saturating_sub(1));
-    Layer::Edges(Edges { across: table(across, columns.saturating_sub(1)), down: table(down, columns) })
+    let across = rows * columns.saturating_sub(1);
+    Layer::Edges(Edges {
+        across: table(across, columns.saturating_sub(1)),
+        down: table(in_all - across, columns),
+    })
 }

@@ -69,7 +69,19 @@ pub fn guess(text: &Text) -> Result<Guess, ParseError> {
         let named = families().find(|family| family.recognises(text.start()));
         return named.map(Guess::certain).ok_or_else(|| stranger(text));
     }
+    if let Some(header) = header(text.start())
+        && let Some(named) = families().find(|family| family.recognises(header))
+    {
+        return Ok(Guess::certain(named));
+    }
     readings::likeliest(text)?.ok_or_else(|| stranger(text))
+}
+
+/// The line that names the format of a text, as in DIMACS: `p FORMAT`, below lines that begin with `c`.
+fn header(start: &str) -> Option<&str> {
+    let mut lines = start.lines().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.find(|line| line.split_whitespace().next() != Some("c"))?;
+    line.starts_with("p ").then_some(line)
 }
 
 /// The error that a text belongs to no family.

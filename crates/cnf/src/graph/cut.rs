@@ -168,7 +168,7 @@ impl View<'_> {
     /// The connected sets of the elements that are chosen.
     fn components(&self, chosen: impl Fn(u32) -> bool) -> Components {
         let mut found = Components {
-            elements: Vec::new(),
+            elements: Vec::with_capacity(self.constraint.span()),
             starts: Vec::new(),
             set_of: vec![u32::MAX; self.constraint.span()],
         };

@@ -47,7 +47,7 @@ impl Explanation<GenreFamily> for GenreFamily {
                     None => values[place] = Value::Number(i64::from(!literal.negated)),
                 }
             }
-            solution.set(puzzle, layer, &values);
+            solution.set(puzzle, layer, values);
         }
         Some(solution)
     }

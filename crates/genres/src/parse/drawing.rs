@@ -60,7 +60,7 @@ impl Seen<'_> {
                 Look::Area => self.areas(layer),
                 _ => (0..layer.places).map(|place| self.value(look, layer, place)).collect(),
             };
-            solution.set(self.board, layer, &values);
+            solution.set(self.board, layer, values);
         }
         solution
     }

@@ -56,7 +56,7 @@ pub(crate) fn parse_solution(
         for layer in &board.layers {
             if let Some(values) = answer.get(&layer.name) {
                 let of = |&value: &i64| layer_value(&layer.values, value);
-                solution.set(board, layer, &values.iter().map(of).collect::<Vec<_>>());
+                solution.set(board, layer, values.iter().map(of).collect());
             }
         }
         return finished(board, solution, &[], limits).map_err(unfinished);
@@ -92,7 +92,7 @@ fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) 
             value => value.clone(),
         };
         let values: Vec<Value> = drawn.flat(&layer.name).into_iter().enumerate().map(value).collect();
-        whole.set(board, layer, &values);
+        whole.set(board, layer, values);
     }
     if !hidden.is_empty()
         && let Some(with_hidden) = propagated(board, &whole, limits)?
@@ -136,7 +136,7 @@ fn propagated(board: &Board, solution: &Solution, limits: &Limits) -> Result<Opt
             value => value.clone(),
         };
         let values: Vec<Value> = solution.flat(&layer.name).into_iter().enumerate().map(value).collect();
-        whole.set(board, layer, &values);
+        whole.set(board, layer, values);
     }
     Ok(Some(whole))
 }

@@ -43,7 +43,7 @@ impl Lost {
                     return Ok(None);
                 }
             }
-            Err(_) => limits.interrupt().check()?,
+            Err(_) => limits.check()?,
         }
         let mut translation = Translation::new(&mut source, asked, limits)?;
         let interrupt = limits.interrupt();
@@ -251,7 +251,7 @@ fn broken<'c>(
         match Error::unless_stopped(source.model(&negated, &brief))? {
             Ok(None) => continue,
             Ok(Some(model)) => return Ok(Some(model)),
-            Err(_) => limits.interrupt().check()?,
+            Err(_) => limits.check()?,
         }
         let this = source.other();
         for lit in negated {

@@ -140,8 +140,22 @@ impl Side {
         limits: &Limits,
         context: &Context,
     ) -> Result<Self, Error> {
+        Side::of_family(recognise(&text)?, text, origin, limits, context)
+    }
+
+    /// The puzzle of a text of this family.
+    ///
+    /// # Errors
+    ///
+    /// As [`Side::of_text`].
+    pub fn of_family(
+        family: &dyn AnyFamily,
+        text: Text,
+        origin: &Origin<'_>,
+        limits: &Limits,
+        context: &Context,
+    ) -> Result<Self, Error> {
         let name = text.name().to_owned();
-        let family = recognise(&text)?;
         let mut options = Map::new();
         if let Some(data) = origin
             .data

@@ -110,10 +110,16 @@ impl Signature {
             if self.hides(name) {
                 continue;
             }
-            let image = self.pairs.iter().find_map(|pair| {
+            let mut images = self.pairs.iter().filter_map(|pair| {
                 let values = pair.first.matches(name)?;
                 Some((pair, pair.second.fill(&values, &self.values)))
             });
+            let image = images.next();
+            if let (Some((one, _)), Some((other, _))) = (&image, images.next()) {
+                let message =
+                    format!("{}:{}: line {} maps {} already", self.file, other.line, one.line, quote(name));
+                return Err(Error::request(message));
+            }
             let Some((pair, image)) = image else {
                 unmapped.push(name.clone());
                 continue;

@@ -4,8 +4,9 @@ mod breaks;
 
 use std::path::{Path, PathBuf};
 
-use jigsat_input::Message;
+use jigsat_input::{Message, ParseError};
 use jigsat_kit::{Error, Text, TextFile};
+use jigsat_solve::meaning::Verdict;
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use schemars::JsonSchema;
@@ -16,7 +17,7 @@ use self::breaks::{Break, breaks};
 use crate::{
     Context, Status,
     asked::{Asked, OfOther},
-    meaning::{self, How, Origin, Side},
+    meaning::{self, How, Meaning, Origin, Side},
     output::{output_error, write_whole},
     record::SCHEMA,
     verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
@@ -81,7 +82,10 @@ pub struct ExerciseRecord {
 struct Key<'k> {
     reference: &'k str,
     seed: u64,
+    /// `dropped`, `quantifier`, `connective`, `count`, `sign`, `index`, `off by one`, `longer` or `shorter`: how the text changed.
     kind: &'k str,
+    /// Which solutions the broken text has: `more`, `fewer` or `others`.
+    effect: &'k str,
     rule: &'k str,
     was: &'k str,
     is: &'k str,
@@ -116,15 +120,20 @@ impl OfOther for ExerciseRequest {
                 return Err(Error::request(Message::with(message, &[&path.display()])));
             }
         }
-        if std::path::absolute(&self.out).ok() == std::path::absolute(&self.key).ok() {
+        let place = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
+        if place(&self.out) == place(&self.key) {
             let message = "`out` and `key` are the same file; the key would replace the exercise";
             return Err(Error::request(message));
         }
-        let (broken, text) = self.broken(context)?;
+        if [&self.out, &self.key].iter().any(|path| place(path) == place(Path::new(&self.reference))) {
+            return Err(Error::request(format!("{} is the reference; it would be replaced", self.reference)));
+        }
+        let (broken, text, effect) = self.broken(context)?;
         let key = Key {
             reference: &self.reference,
             seed: self.seed,
             kind: broken.kind,
+            effect,
             rule: &broken.rule,
             was: &broken.was,
             is: &broken.is,
@@ -146,34 +155,46 @@ impl OfOther for ExerciseRequest {
 }
 
 impl ExerciseRequest {
-    /// The first of the mistakes, in the order of the seed, that changes the meaning; and the broken model.
-    fn broken(&self, context: &Context) -> Result<(Break, String), Error> {
+    /// The first of the mistakes, in the order of the seed, that changes the meaning; the broken model; and what changed.
+    fn broken(&self, context: &Context) -> Result<(Break, String, &'static str), Error> {
         let limits = context.limits_of(Some(self.timeout_s));
         let origin = Origin { family: None, options: &Map::new(), on: None, data: self.data.as_ref() };
-        let path = Path::new(&self.reference);
-        let bytes = context.files.read(path).map_err(|error| output_error(path, error))?;
+        let bytes = context
+            .files
+            .read(Path::new(&self.reference))
+            .map_err(|error| ParseError::unreadable(&*self.reference, &error))?;
         let text = String::from_utf8(bytes).map_err(|_| Error::request("the text is not UTF-8"))?;
-        let side = |text: &str| {
-            let text = Text::of_string(self.reference.as_str(), text.to_owned());
-            Side::of_text(text, &origin, &limits, context)
-        };
-        let reference = side(&text)?;
+        let named = |text: &str| Text::of_string(self.reference.as_str(), text.to_owned());
+        let reference = Side::of_text(named(&text), &origin, &limits, context)?;
+        let family = crate::family(&reference.board.info().name)
+            .ok_or_else(|| Error::request(format!("{} is neither a model nor a formula", self.reference)))?;
         let mut possible = breaks(&text);
         possible.shuffle(&mut ChaCha8Rng::seed_from_u64(self.seed));
         let solver = reference.board.best(jigsat_kit::Goal::One).solver;
         let how = How { signature: None, of_rules: false, all_rules: false, solver: &solver };
         for one in possible {
-            limits.interrupt().check().map_err(jigsat_solve::Error::from)?;
+            limits.check().map_err(jigsat_solve::Error::from)?;
             let broken = one.of(&text);
             // A mistake that can't even be read would be no exercise.
-            let Ok(side) = side(&broken) else { continue };
-            if meaning::compare(&reference, &side, &how, &limits)
-                .is_ok_and(|found| found.is_same() == Some(false))
-            {
-                return Ok((one, broken));
+            let Ok(side) = Side::of_family(family, named(&broken), &origin, &limits, context) else {
+                continue;
+            };
+            let Ok(found) = meaning::compare(&reference, &side, &how, &limits) else { continue };
+            if found.is_same() == Some(false) {
+                return Ok((one, broken, effect(&found)));
             }
         }
+        limits.check().map_err(jigsat_solve::Error::from)?;
         Err(Error::request(format!("{} has no rule whose change would matter", self.reference)))
+    }
+}
+
+/// Which solutions the broken text has, in comparison with the reference.
+fn effect(found: &Meaning) -> &'static str {
+    match (found.first_lacks.verdict, found.second_lacks.verdict) {
+        (Verdict::Loses, other) if other.keeps() => "more",
+        (other, Verdict::Loses) if other.keeps() => "fewer",
+        _ => "others",
     }
 }
 

@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 
 pub use record::{GradesRecord, MistakeRecord, PointRecord, SubmissionRecord, Verdict};
 
-use self::grader::Grader;
+use self::{grader::Grader, page::page};
 use crate::{
     Context, Status,
     asked::{Asked, OfOther},
@@ -128,16 +128,25 @@ impl OfOther for GradeRequest {
     fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
         let family = about.family.and_then(|family| crate::family(&family.info().name));
         let grader = Grader::new(self, family, context)?;
+        if self.out.as_deref().is_some_and(|out| is_same(out, &self.submissions)) {
+            let message = "`out` is the folder with the submissions; expected another one";
+            return Err(Error::request(Message::with(message, &[])));
+        }
         let out = self.out.as_deref().map(|out| Output::new(out, context.wants.overwrites)).transpose()?;
         let mut rows = Vec::new();
-        for path in submissions(&self.submissions)? {
-            context.limits_of(None).interrupt().check().map_err(jigsat_solve::Error::from)?;
-            let mut row = match &about.apart {
-                Some(apart) => self.grade_apart(&path, apart, about.family, context)?,
-                None => grader.grade(&path),
+        let limits = context.limits_of(None);
+        for Submission { name, path } in submissions(&self.submissions, self.out.as_deref())? {
+            let mut row = match (limits.reached(), &about.apart) {
+                _ if !path.is_file() => SubmissionRecord::failed(&name, Verdict::Refused, "it is no file"),
+                (Some(stop), _) => {
+                    SubmissionRecord::failed(&name, Verdict::Unknown, &format!("left open: {stop}"))
+                }
+                (None, Some(apart)) => self.grade_apart(&name, &path, apart, about.family, context)?,
+                (None, None) => grader.grade(&name, &path),
             };
             if let Some(out) = &out {
-                out.write(&row.page, &row.html.take().unwrap_or_default())?;
+                let html = row.html.take().unwrap_or_else(|| page(&row, None, false));
+                out.write(&row.page, &html)?;
             }
             rows.push(row);
         }
@@ -155,6 +164,7 @@ impl GradeRequest {
     /// The row of a submission that is graded in a process of its own.
     fn grade_apart(
         &self,
+        name: &str,
         path: &Path,
         apart: &Apart,
         family: Option<&dyn crate::AnyFamily>,
@@ -162,11 +172,13 @@ impl GradeRequest {
     ) -> Result<SubmissionRecord, Error> {
         let request = GradeRequest { submissions: path.to_owned(), out: None, ..self.clone() };
         let family = family.map(|family| family.info().name.to_string());
-        let failed = |status, why: &str| SubmissionRecord::failed(&name_of(path), status, why);
+        let failed = |status, why: &str| SubmissionRecord::failed(name, status, why);
         Ok(match apart.ask(family, None, Request::Grade(request), context)? {
             Replied::Not(_, reason) => failed(Verdict::Unknown, &reason),
             Replied::With(reply) => match serde_json::from_str::<GradesRecord>(reply.record.get()) {
-                Ok(GradesRecord { mut submissions, .. }) if submissions.len() == 1 => submissions.remove(0),
+                Ok(GradesRecord { mut submissions, .. }) if submissions.len() == 1 => {
+                    SubmissionRecord { file: name.to_owned(), ..submissions.remove(0) }
+                }
                 _ => failed(Verdict::Refused, &reply.words),
             },
         })
@@ -193,30 +205,60 @@ impl Part for Grades {
     }
 }
 
-/// The name of a submission.
-fn name_of(path: &Path) -> String {
-    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+/// A file to be graded.
+struct Submission {
+    /// Its path in the folder, with slashes.
+    name: String,
+    path: PathBuf,
 }
 
-/// The files of a folder, by name, or the file itself. Hidden files are no submissions.
-fn submissions(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+/// Folders in folders up to this depth are looked into.
+const DEEPEST: usize = 8;
+
+/// Whether two paths lead to one place.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
+/// The files of a folder and of the folders in it, by name; or the file itself. Hidden files are no submissions, and neither
+/// is what was written to `out`.
+fn submissions(folder: &Path, out: Option<&Path>) -> Result<Vec<Submission>, Error> {
     if folder.is_file() {
-        return Ok(vec![folder.to_owned()]);
+        let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        return Ok(vec![Submission { name, path: folder.to_owned() }]);
     }
-    let read = |error: io::Error| Error::request(format!("{}: {error}, expected a folder", folder.display()));
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(read)? {
-        let path = entry.map_err(read)?.path();
-        let is_hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
-        if path.is_file() && !is_hidden {
-            paths.push(path);
-        }
-    }
-    if paths.is_empty() {
+    let mut found = Vec::new();
+    collect(folder, "", out, DEEPEST, &mut found)?;
+    if found.is_empty() {
         return Err(Error::request(format!("{} has no files, expected submissions", folder.display())));
     }
-    paths.sort();
-    Ok(paths)
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(found)
+}
+
+/// Adds what is in a folder. What is no folder is a submission, also if it can't be read: its row says so.
+fn collect(
+    folder: &Path,
+    above: &str,
+    out: Option<&Path>,
+    depth: usize,
+    found: &mut Vec<Submission>,
+) -> Result<(), Error> {
+    let read = |error: io::Error| Error::request(format!("{}: {error}, expected a folder", folder.display()));
+    for entry in fs::read_dir(folder).map_err(read)? {
+        let path = entry.map_err(read)?.path();
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        if name.starts_with('.') || out.is_some_and(|out| is_same(out, &path)) {
+            continue;
+        }
+        let name = format!("{above}{name}");
+        if path.is_dir() && depth > 0 {
+            collect(&path, &format!("{name}/"), out, depth - 1, found)?;
+        } else {
+            found.push(Submission { name, path });
+        }
+    }
+    Ok(())
 }
 
 /// The folder for what is written.

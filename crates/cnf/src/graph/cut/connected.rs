@@ -9,6 +9,10 @@ pub(super) fn cut(view: &mut View<'_>) {
 
 /// Cuts for elements that must be joined, such as the nodes.
 pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
+    let is_complete = !view.states.contains(&State::Open);
+    if is_complete && are_joined(view, must) {
+        return;
+    }
     let sets = view.components(|element| !view.is_off(element));
     // One element that holds for each set, preferably one that always does, as it needs no premise.
     let mut held: Vec<(usize, u32)> = Vec::new();
@@ -36,7 +40,7 @@ pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
                 separate(view, set, element, main, None);
             }
         }
-        if !view.states.contains(&State::Open) {
+        if is_complete {
             return;
         }
         for (bottleneck, beyond) in bottlenecks(view, main, must) {
@@ -45,6 +49,14 @@ pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
             separate(view, &side, beyond, main, Some(bottleneck));
         }
     }
+}
+
+/// Whether all that hold among the elements that must be joined are reached from one of them.
+fn are_joined(view: &View<'_>, must: &dyn Fn(u32) -> bool) -> bool {
+    let mut held = view.elements().filter(|&element| must(element) && view.is_on(element));
+    let Some(first) = held.next() else { return true };
+    let flood = view.flood(&[first], |element| view.is_on(element));
+    held.all(|element| flood.has(element))
 }
 
 /// Adds the cut that an element of a set and another one beyond hold only if something on the set's border

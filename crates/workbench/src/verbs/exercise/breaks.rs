@@ -8,7 +8,8 @@ use std::ops::Range;
 /// A change of a model's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Break {
-    /// `dropped`, `weakened`, `sign`, `index` or `off by one`.
+    /// How the text changed: `dropped`, `quantifier`, `connective`, `count`, `sign`, `index` or `off by one`; a clause may also be
+    /// `longer` or `shorter`.
     pub kind: &'static str,
     /// The name of the rule.
     pub rule: String,

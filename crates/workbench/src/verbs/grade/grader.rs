@@ -7,6 +7,7 @@ use std::{
     sync::Arc,
 };
 
+use jigsat_input::ParseError;
 use jigsat_kit::{Error, NoFiles, Text};
 use jigsat_solve::Solver;
 use serde_json::Map;
@@ -14,14 +15,12 @@ use serde_json::Map;
 use super::{
     GradeRequest,
     instances::{Data, generated},
-    name_of,
     page::page,
     record::{NOTHING_ELSE, SubmissionRecord},
 };
 use crate::{
     AnyFamily, Context,
     meaning::{self, How, Meaning, Origin, Side, Signature},
-    output::output_error,
 };
 
 /// What submissions are compared with.
@@ -38,6 +37,8 @@ pub(super) struct Grader<'g> {
 pub(super) struct Compared {
     /// The comparisons that show something, each a failure of a rule that held before; or the last one.
     pub shown: Vec<Shown>,
+    /// The rules of the reference on all these instances, in the order in which they occur, and whether each holds.
+    pub rules: Vec<(String, bool)>,
     /// On how many instances it was compared.
     pub instances: usize,
     /// How many there are.
@@ -99,8 +100,7 @@ impl<'g> Grader<'g> {
     }
 
     /// The row of a submission, with its page.
-    pub(super) fn grade(&self, path: &Path) -> SubmissionRecord {
-        let name = name_of(path);
+    pub(super) fn grade(&self, name: &str, path: &Path) -> SubmissionRecord {
         let compared = catch_unwind(AssertUnwindSafe(|| self.compare(path)));
         let crashed = || {
             let error = Error::request("a bug of jigsat: the comparison crashed");
@@ -108,20 +108,25 @@ impl<'g> Grader<'g> {
         };
         let compared = compared.unwrap_or_else(|_| crashed());
         let mut row = match &compared {
-            Ok(compared) => SubmissionRecord::compared(&name, compared),
-            Err(refused) => SubmissionRecord::refused(&name, &refused.error),
+            Ok(compared) => SubmissionRecord::compared(name, compared),
+            Err(refused) => SubmissionRecord::refused(name, &refused.error),
         };
-        row.html = Some(page(&row, compared.as_ref().map_err(|refused| &**refused)));
+        let is_hidden = compared.as_ref().err().is_some_and(|refused| refused.is_hidden);
+        row.html = Some(page(&row, compared.as_ref().ok(), is_hidden));
         row
     }
 
     fn compare(&self, path: &Path) -> Result<Compared, Box<Refused>> {
         let limits = self.context.limits_of(Some(self.request.timeout_s));
-        let bytes = self.context.files.read(path).map_err(|error| output_error(path, error));
-        let bytes = bytes.map_err(|error| Box::new(Refused { error, is_hidden: false }))?;
+        let bytes = self.context.files.read(path);
+        let bytes = bytes.map_err(|error| {
+            let error = ParseError::unreadable(&path.display().to_string(), &error).into();
+            Box::new(Refused { error, is_hidden: false })
+        })?;
         // The data of a submission is what it is given: it reads no files.
         let alone = Context { files: Arc::new(NoFiles), ..self.context.clone() };
-        let mut compared = Compared { shown: Vec::new(), instances: 0, of: self.instances.len() };
+        let mut compared =
+            Compared { shown: Vec::new(), rules: Vec::new(), instances: 0, of: self.instances.len() };
         let (mut broken, mut last) = (BTreeSet::new(), None);
         for (instance, reference) in &self.instances {
             let refused = |error| Box::new(Refused { error, is_hidden: instance.is_hidden });
@@ -147,6 +152,7 @@ impl<'g> Grader<'g> {
                 break;
             }
             compared.instances += 1;
+            compared.add_rules(&shown);
             let is_open = shown.meaning.is_same().is_none();
             let mut is_new = false;
             for rule in shown.failures() {
@@ -165,6 +171,19 @@ impl<'g> Grader<'g> {
             compared.shown.extend(last);
         }
         Ok(compared)
+    }
+}
+
+impl Compared {
+    /// A rule holds if it holds on every instance. On some, a rule may have no constraints.
+    fn add_rules(&mut self, shown: &Shown) {
+        for rule in &shown.meaning.first_lacks.rules {
+            let holds = shown.holds(&rule.rule);
+            match self.rules.iter_mut().find(|(known, _)| *known == rule.rule) {
+                Some((_, all)) => *all &= holds,
+                None => self.rules.push((rule.rule.clone(), holds)),
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    grader::{Compared, Refused, Shown},
+    grader::{Compared, Shown},
     record::{SubmissionRecord, Verdict},
 };
 use crate::{
@@ -15,17 +15,18 @@ const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:48em;margin:2em aut
     td,th{text-align:left;padding:.2em 1em .2em 0}svg{max-width:24em;height:auto}\
     .no{color:#a00}.yes{color:#060}";
 
-/// The page.
-pub(super) fn page(row: &SubmissionRecord, compared: Result<&Compared, &Refused>) -> String {
+/// The page. Why it was not compared is not said if that was on a hidden instance.
+pub(super) fn page(row: &SubmissionRecord, compared: Option<&Compared>, is_hidden: bool) -> String {
     let title = escaped(&row.file);
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
-         <h1>{title}</h1>\n<p>{}, {} of {} points</p>\n",
+         <h1>{title}</h1>\n<p>{}",
         row.status.name(),
-        row.points,
-        row.rules.len()
     );
-    if !row.rules.is_empty() {
+    if row.rules.is_empty() {
+        html.push_str("</p>\n");
+    } else {
+        put(&mut html, format_args!(", {} of {} points</p>\n", row.points, row.rules.len()));
         html.push_str("<table>\n<tr><th>rule</th><th>holds</th></tr>\n");
         for rule in &row.rules {
             let (class, word) = match (rule.holds, row.status) {
@@ -42,15 +43,15 @@ pub(super) fn page(row: &SubmissionRecord, compared: Result<&Compared, &Refused>
     }
     match compared {
         // What is said of a hidden instance would show it.
-        Err(refused) if refused.is_hidden => {
+        None if is_hidden => {
             html.push_str("<p>It can't be compared on a hidden instance.</p>\n");
         }
-        Err(_) => {
+        None => {
             row.mistakes
                 .iter()
                 .for_each(|mistake| put(&mut html, format_args!("<pre>{}</pre>\n", escaped(mistake))));
         }
-        Ok(compared) => {
+        Some(compared) => {
             if compared.of > 1 {
                 let (on, of) = (compared.instances, compared.of);
                 put(&mut html, format_args!("<p>Compared on {on} of {of} instances.</p>\n"));

@@ -7,7 +7,7 @@ use jigsat_kit::Error;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::grader::Compared;
+use super::grader::{Compared, Shown};
 use crate::record::SCHEMA;
 
 /// The output of `grade`.
@@ -62,7 +62,8 @@ pub struct SubmissionRecord {
     pub instance: Option<String>,
     /// The number of instances on which it was compared.
     pub instances: usize,
-    /// Its points: one for each rule of the reference that holds, and one if no right solution is forbidden.
+    /// Its points: one for each rule of the reference that holds, and one if no right solution is forbidden; none if it has
+    /// no solution where the reference has one.
     pub points: usize,
     /// The most that it can have.
     pub of: usize,
@@ -109,13 +110,15 @@ impl SubmissionRecord {
         } else {
             Verdict::Right
         };
-        let mut rules: Vec<PointRecord> = Vec::new();
-        for rule in shown.iter().flat_map(|shown| &shown.meaning.first_lacks.rules) {
-            if !rules.iter().any(|known| known.rule == rule.rule) {
-                let holds = shown.iter().all(|shown| shown.holds(&rule.rule));
-                rules.push(PointRecord { rule: rule.rule.clone(), holds });
-            }
-        }
+        // What has no solution at all keeps every rule, and says nothing about any.
+        let has_none = |shown: &Shown| {
+            shown.meaning.second_lacks.difference.as_ref().is_some_and(|found| found.forbidden.is_empty())
+        };
+        let is_vacuous = shown.iter().any(has_none);
+        let rules = compared.rules.iter();
+        let mut rules: Vec<PointRecord> = rules
+            .map(|(rule, holds)| PointRecord { rule: rule.clone(), holds: *holds && !is_vacuous })
+            .collect();
         let keeps = shown.iter().all(|shown| shown.meaning.second_lacks.verdict.keeps());
         rules.push(PointRecord { rule: NOTHING_ELSE.into(), holds: keeps });
         let mut mistakes = Vec::new();
@@ -195,7 +198,7 @@ impl SubmissionRecord {
 
 /// The page of a file. Its name keeps the extension, so that no two files share one.
 fn page_name(file: &str) -> String {
-    format!("{file}.html")
+    format!("{}.html", file.replace('/', "-"))
 }
 
 impl GradesRecord {

@@ -45,11 +45,11 @@ pub(super) fn breaks(text: &str) -> Vec<Break> {
             if literals.len() > 1 {
                 let mut fewer = literals.clone();
                 fewer.remove(place);
-                replaced("too strong", fewer);
+                replaced("shorter", fewer);
             }
             let next = lit.abs() % variables + 1;
             if !literals.contains(&next) && !literals.contains(&-next) {
-                replaced("weakened", [&literals[..], &[next]].concat());
+                replaced("longer", [&literals[..], &[next]].concat());
             }
         }
     }

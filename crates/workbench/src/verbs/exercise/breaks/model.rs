@@ -6,13 +6,13 @@ use super::Break;
 
 /// Words that are replaced, and what kind of mistake that is.
 const WORDS: [(&str, &str, &str); 14] = [
-    ("exactly ", "atmost ", "weakened"),
-    ("exactly ", "atleast ", "weakened"),
-    ("forall ", "exists ", "weakened"),
-    (" and ", " or ", "weakened"),
+    ("exactly ", "atmost ", "count"),
+    ("exactly ", "atleast ", "count"),
+    ("forall ", "exists ", "quantifier"),
+    (" and ", " or ", "connective"),
     ("not ", "", "sign"),
-    (" implies ", " iff ", "sign"),
-    (" iff ", " implies ", "weakened"),
+    (" implies ", " iff ", "connective"),
+    (" iff ", " implies ", "connective"),
     (" < ", " <= ", "off by one"),
     (" <= ", " < ", "off by one"),
     (" != ", " = ", "sign"),
