@@ -12,6 +12,8 @@ mod search;
 mod sentences;
 #[path = "explanations/shading.rs"]
 mod shading;
+#[path = "explanations/words.rs"]
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -26,7 +28,7 @@ fn json(args: &[&str], input: &str) -> Value {
     serde_json::from_str(&stdout(&output)).unwrap_or_else(|_| panic!("{}", stderr(&output)))
 }
 
-fn words(value: &Value) -> Vec<String> {
+fn texts(value: &Value) -> Vec<String> {
     let words = value.as_array().expect("a list").iter();
     words.map(|word| word.as_str().expect("a word").to_owned()).collect()
 }
@@ -50,7 +52,7 @@ fn recheck(reads: &impl Reads, explained: &Value) -> usize {
         let reasons = sentences_of(&step["because"]);
         let facts = reasons.iter().filter(|reason| reads.is_fact(reason));
         facts.for_each(|fact| assert!(known.contains(fact), "{fact} was not known before"));
-        for deduced in words(&step["deduced"]) {
+        for deduced in texts(&step["deduced"]) {
             assert!(
                 search::refuted(reads, &reasons, Some(&deduced)),
                 "{deduced} does not follow: {reasons:#?}"
@@ -216,8 +218,8 @@ fn what_is_filled_in_and_contradicts_is_told_first() {
 fn cells_that_the_same_reasons_explain_come_together() {
     let explained = json(&["fillomino", "explain", "puzzles/fillomino/guess.yaml"], "");
     let steps = explained["steps"].as_array().expect("steps");
-    assert!(steps.iter().any(|step| words(&step["deduced"]).len() > 1), "{explained}");
-    let all: Vec<String> = steps.iter().flat_map(|step| words(&step["deduced"])).collect();
+    assert!(steps.iter().any(|step| texts(&step["deduced"]).len() > 1), "{explained}");
+    let all: Vec<String> = steps.iter().flat_map(|step| texts(&step["deduced"])).collect();
     let different: BTreeSet<&String> = all.iter().collect();
     assert_eq!(all.len(), different.len(), "each is told once");
 }
@@ -359,7 +361,10 @@ fn techniques_of_genres_have_names() {
             &["3s side by side", "a 3 beside a 1", "closing a loop too early"],
         ),
         (&["puzzles/nurikabe/small.txt", "--index", "1"], &["last way out", "a full region", "no pool"]),
-        (&["puzzles/nonogram/small.txt", "--index", "1"], &["overlap of runs", "no room for a run"]),
+        (
+            &["puzzles/nonogram/small.txt", "--index", "1"],
+            &["overlap of runs", "run complete", "out of reach"],
+        ),
         (&["puzzles/kakuro/small.txt", "--index", "1"], &["sum combinations"]),
         (&["puzzles/sudoku/killer.yaml"], &["the 45 rule", "cage combinations"]),
     ];

@@ -5,6 +5,7 @@
 mod cluster;
 #[path = "../common/mod.rs"]
 mod common;
+mod data;
 mod faults;
 mod help;
 mod report;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{jigsat, json, stdout, words};
+use super::{jigsat, json, stdout, texts};
 
 /// All lines of a kind, also within suppositions.
 fn lines<'v>(lines: &'v Value, all: &mut Vec<&'v Value>) {
@@ -29,7 +29,7 @@ fn said(line: &Value) -> Vec<String> {
     ["premises", "gives"]
         .iter()
         .filter(|name| line[**name].is_array())
-        .flat_map(|name| words(&line[*name]))
+        .flat_map(|name| texts(&line[*name]))
         .collect()
 }
 
@@ -95,7 +95,7 @@ fn a_shaded_cell_is_not_beside_a_shaded_cell() {
     for genre in ["heyawake", "yajilin", "hitori", "koburin"] {
         for index in 1..=8 {
             for step in explained(genre, index)["steps"].as_array().expect("steps") {
-                let deduced = words(&step["deduced"]);
+                let deduced = texts(&step["deduced"]);
                 if deduced.iter().all(|word| word.ends_with(" is shaded")) {
                     shaded += 1;
                     assert_ne!(step["technique"], "beside a shaded cell", "{genre} {index}: {step}");

@@ -274,6 +274,8 @@ pub enum Subject {
     Clue(Cell, String),
     /// A point of a line, at which it may not end or branch.
     Point,
+    /// The cells of a line, in their order, whose runs have certain lengths: the variables that say which are in a run.
+    Runs(Vec<Var>),
 }
 
 impl Unit {

@@ -139,6 +139,14 @@ impl Model {
         structures.map(|structure| &structure.shape).any(|shape| matches!(shape, Shape::Paths { .. }))
     }
 
+    /// Whether an assert is about the lengths of runs.
+    #[must_use]
+    pub fn is_about_runs(&self, assert: &str) -> bool {
+        let mut asserts = self.theory.asserts.iter().filter(|other| other.name == assert);
+        let structure = asserts.next().and_then(|assert| assert.structure.as_ref());
+        structure.is_some_and(|structure| matches!(structure.shape, Shape::Runs { .. }))
+    }
+
     /// The names of the shown predicates, with the number of places of each.
     pub fn shown(&self) -> impl Iterator<Item = (&str, usize)> {
         let shown = self.theory.preds.iter().filter(|pred| pred.shown);

@@ -9,6 +9,7 @@ mod event;
 mod families;
 mod files;
 mod line;
+mod named_files;
 mod pool;
 mod progress;
 mod queue;

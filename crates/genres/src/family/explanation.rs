@@ -1,6 +1,8 @@
 //! The facts that explanations of a genre need.
 
-use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
+use std::collections::{BTreeMap, BTreeSet};
+
+use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Var, Variable, neg, pos};
 use jigsat_grid::Cell;
 use jigsat_kit::{Blank, Blanks, Explanation, Subject, Unit, literal_name};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
@@ -71,9 +73,12 @@ impl Explanation<GenreFamily> for GenreFamily {
     }
 
     /// A clue is a constraint with a technique, and a number or a word that one cell of the board has.
-    fn subject(&self, puzzle: &Board, _: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Subject> {
+    fn subject(&self, puzzle: &Board, formula: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Subject> {
         if group.is_of_node() {
             return Some(Subject::Point);
+        }
+        if puzzle.model.is_about_runs(group.rule().name()) {
+            return in_order(puzzle, formula, group).map(Subject::Runs);
         }
         let cell = group.args().iter().find_map(|arg| match *arg {
             Arg::Cell(row, col) => Some(Cell::new(row, col)),
@@ -144,4 +149,19 @@ fn places(puzzle: &Board, layer: &Layer, place: usize) -> Vec<Cell> {
         _ => vec![place],
     };
     cells.into_iter().map(|cell| crate::draw::at(puzzle, cell)).collect()
+}
+
+/// The variables of a constraint in the order of the cells that they are about; `None` if two are about the same cell.
+fn in_order(puzzle: &Board, formula: &Formula<Atom>, group: GroupRef<'_, Atom>) -> Option<Vec<Var>> {
+    let clauses = formula.clauses();
+    let all: BTreeSet<Var> = group.clauses().flat_map(|place| &clauses[place]).map(|lit| lit.var()).collect();
+    let mut variables: BTreeMap<usize, Var> = BTreeMap::new();
+    for var in all {
+        let Variable::Atom(atom) = formula.variable(var) else { continue };
+        let (_, place) = puzzle.place_of(atom)?;
+        if *variables.entry(place).or_insert(var) != var {
+            return None;
+        }
+    }
+    Some(variables.into_values().collect())
 }

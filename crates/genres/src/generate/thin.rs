@@ -3,8 +3,16 @@
 use jigsat_solve::Stop;
 use rand::seq::SliceRandom;
 
-use super::{Failed, Maker, NOWHERE, plan::Step};
-use crate::{Givens, Solution, page::At};
+use super::{Failed, Maker, NOWHERE, plan::Step, unique};
+use crate::{Board, Givens, Solution, page::At};
+
+/// What a board has besides its solution.
+enum Other {
+    None,
+    Some(Box<Solution>),
+    /// The search took too long.
+    Unknown,
+}
 
 impl Maker<'_> {
     /// Removes givens that are not needed; returns the limit that came first, if one did.
@@ -19,23 +27,55 @@ impl Maker<'_> {
                 keys.retain(|key| key[1] == 0);
             }
             keys.shuffle(&mut self.rng);
-            let mut open: Vec<Vec<Vec<usize>>> =
-                keys.chunks(keys.len().div_ceil(8).max(1)).map(<[Vec<usize>]>::to_vec).collect();
-            while let Some(keys) = open.pop() {
+            // With another solution of the board without these givens and more.
+            type Open = (Vec<Vec<usize>>, Option<Solution>);
+            let chunks = keys.chunks(keys.len().div_ceil(8).max(1));
+            let mut open: Vec<Open> = chunks.map(|keys| (keys.to_vec(), None)).collect();
+            while let Some((keys, known)) = open.pop() {
                 let fewer = self.with_fewer(givens, layer, instead.as_deref(), &keys);
-                match self.open(&fewer, solution, &[], 0) {
-                    Ok(Some(_)) => *givens = fewer,
-                    Ok(_) if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) => {
-                        let (some, others) = keys.split_at(keys.len() / 2);
-                        open.extend([some.to_vec(), others.to_vec()]);
+                let known = match self.other(&fewer, solution, known) {
+                    Ok(Other::None) => {
+                        *givens = fewer;
+                        continue;
                     }
-                    Ok(_) => {}
+                    Ok(Other::Some(other)) => Some(*other),
+                    Ok(Other::Unknown) => None,
                     Err(Failed::Stopped(stop)) => return Ok(Some(stop)),
                     Err(error) => return Err(error),
+                };
+                if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) {
+                    let (some, others) = keys.split_at(keys.len() / 2);
+                    open.extend([(some.to_vec(), known.clone()), (others.to_vec(), known)]);
                 }
             }
         }
         Ok(None)
+    }
+
+    /// Another solution of a board: the known one, if it is one. The referee is asked first, because the rules need not be ground
+    /// for that.
+    fn other(&self, givens: &Givens, solution: &Solution, known: Option<Solution>) -> Result<Other, Failed> {
+        if let Some(known) = known
+            && let Ok(board) = Board::unground(self.page.clone(), givens.clone())
+            && self.is_right(&board, &known)?
+        {
+            return Ok(Other::Some(Box::new(known)));
+        }
+        let own = self.in_cells(solution);
+        let mut found = None;
+        let board = unique::board(self.page, givens, self.limits)?;
+        let is_only = unique::others(&board, solution, &[], self.limits, |other| {
+            let is_same = self.in_cells(other) == own;
+            if !is_same {
+                found = Some(Box::new(other.clone()));
+            }
+            is_same
+        })?;
+        Ok(match found {
+            Some(other) => Other::Some(other),
+            None if is_only => Other::None,
+            None => Other::Unknown,
+        })
     }
 
     fn with_fewer(&self, givens: &Givens, layer: &str, instead: Option<&str>, keys: &[Vec<usize>]) -> Givens {

@@ -12,7 +12,7 @@ mod table;
 mod totals;
 mod trail;
 
-pub(super) use maker::forward;
+pub(super) use maker::{by_supposing, forward};
 pub(super) use totals::Totals;
 
 use jigsat_cnf::{Cnf, Lit};
@@ -144,7 +144,7 @@ pub fn is_seen(line: &Line) -> bool {
 }
 
 /// The literals that the reasons state as facts, and the constraints among them.
-fn facts_and_rules(e: &Cnf, reasons: &[Reason]) -> (Vec<Lit>, Vec<usize>) {
+pub(super) fn facts_and_rules(e: &Cnf, reasons: &[Reason]) -> (Vec<Lit>, Vec<usize>) {
     let (mut facts, mut rules) = (Vec::new(), Vec::new());
     for &reason in reasons {
         match reason {

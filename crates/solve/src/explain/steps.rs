@@ -1,5 +1,6 @@
 mod candidates;
 mod contradiction;
+mod shorten;
 
 use std::ops::{Deref, DerefMut};
 
@@ -329,6 +330,7 @@ impl Stepper<dyn Growing + '_> {
         let mut step = self.best(limits)?;
         let (deduced, reasons) = (step.deduced.clone(), step.reasons.clone());
         self.argue(&mut step, limits)?;
+        self.shorten(&mut step, limits)?;
         self.leave(&deduced, &reasons);
         self.learn(&step.deduced);
         Ok(Some(step))

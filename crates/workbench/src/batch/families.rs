@@ -7,13 +7,14 @@ use std::{
 };
 
 use jigsat_input::{ParseError, quote};
-use jigsat_kit::{Error, Files, NoFiles, Text};
+use jigsat_kit::{Error, Files, Text};
 use web_time::Instant;
 
 use super::{
     line::{Answered, Key, Line, Verdict},
+    named_files::{NamedFiles, Noting},
     request::BatchRequest,
-    task::{Task, digest},
+    task::{Task, digest_with},
     unread::{Malformed, Unread},
 };
 use crate::{
@@ -127,15 +128,15 @@ impl Families {
         Ok(Answered { line, verdict, time_s })
     }
 
-    /// The puzzle of a task; its text is no longer kept.
+    /// The puzzle of a task; its texts are no longer kept.
     fn instance(&self, task: &mut Task) -> Result<Arc<dyn Board>, (Status, String)> {
         if let Some(instance) = task.instance.take() {
             return Ok(instance);
         }
         let Asked { prepared, .. } = self.named(&task.family).map_err(|reason| (Status::BadInput, reason))?;
         let text = Text::of_string(&*task.file, std::mem::take(&mut task.text));
-        // The text is complete: a task from elsewhere can name no file of this machine.
-        only(prepared, text, &NoFiles)
+        // The task is complete: one from elsewhere can name no file of this machine.
+        only(prepared, text, &std::mem::take(&mut task.files))
             .map_err(|error| (Status::Bug, format!("the puzzle can't be read back: {}", error.message())))
     }
 
@@ -165,13 +166,15 @@ pub(crate) fn read(
         }
         Read::Malformed(Malformed::new(family.clone(), &file, index, error))
     };
-    let mut instances = match catch_unwind(AssertUnwindSafe(|| asked.prepared.read(text, files))) {
+    let noting = Noting::of(files);
+    let mut instances = match catch_unwind(AssertUnwindSafe(|| asked.prepared.read(text, &noting))) {
         Ok(Ok(instances)) => instances,
         Ok(Err(error)) => return on_read(malformed(1, &error)).map(|_| ()),
         Err(panic) => return on_read(unread(1, panic.as_ref())).map(|_| ()),
     };
+    let files = noting.noted();
     for index in 1.. {
-        let next = || Some(instances.next()?.and_then(|instance| task(&file, index, instance)));
+        let next = || Some(instances.next()?.and_then(|instance| task(&file, index, instance, &files)));
         let (read, broken) = match catch_unwind(AssertUnwindSafe(next)) {
             Ok(None) => break,
             Ok(Some(Ok(task))) => (Read::Puzzle(task), false),
@@ -185,7 +188,12 @@ pub(crate) fn read(
     Ok(())
 }
 
-fn task(file: &Arc<str>, index: u64, instance: Arc<dyn Board>) -> Result<Task, ParseError> {
+fn task(
+    file: &Arc<str>,
+    index: u64,
+    instance: Arc<dyn Board>,
+    files: &NamedFiles,
+) -> Result<Task, ParseError> {
     let light = instance.is_light();
     let text = complete_text(&*instance).map_err(|error| ParseError::in_file(&**file, said(&error)))?;
     Ok(Task {
@@ -193,8 +201,9 @@ fn task(file: &Arc<str>, index: u64, instance: Arc<dyn Board>) -> Result<Task, P
         file: Arc::clone(file),
         index,
         title: Arc::clone(instance.title()),
-        digest: digest(&text),
+        digest: digest_with(&text, files),
         text,
+        files: files.clone(),
         light,
         instance: light.then_some(instance),
     })

@@ -126,7 +126,8 @@ impl Queue {
 
 /// Approximate memory of a puzzle.
 fn weight(task: &Task) -> usize {
-    size_of::<Task>() + task.text.len() + task.title.len() + task.file.len()
+    let files: usize = task.files.texts().map(str::len).sum();
+    size_of::<Task>() + task.text.len() + files + task.title.len() + task.file.len()
 }
 
 impl PartialEq for Waiting {

@@ -5,7 +5,10 @@ use std::{borrow::Cow, fmt, sync::Arc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::line::{Answered, Key, Line, Verdict, name};
+use super::{
+    line::{Answered, Key, Line, Verdict, name},
+    named_files::NamedFiles,
+};
 use crate::{Board, record::SolveRecord};
 
 /// A puzzle to be solved. It is complete: solving it opens no file.
@@ -21,7 +24,10 @@ pub struct Task {
     pub(crate) title: Arc<str>,
     /// The puzzle in a form that its family reads.
     pub(crate) text: String,
-    /// The digest of that text.
+    /// The texts of the files that the puzzle names, by their paths.
+    #[serde(default, skip_serializing_if = "NamedFiles::is_empty")]
+    pub(crate) files: NamedFiles,
+    /// The digest of these texts.
     pub(crate) digest: String,
     /// Whether it is solved so fast that it needs no process of its own.
     pub(crate) light: bool,
@@ -71,6 +77,16 @@ pub(super) fn without_answer(
 
 /// A digest that distinguishes a changed puzzle from the solved one: 64 bits of BLAKE3, in hexadecimal digits.
 pub(super) fn digest(text: &str) -> String {
-    let hash = blake3::hash(text.as_bytes());
-    hash.to_hex()[..16].to_owned()
+    digest_with(text, &NamedFiles::default())
+}
+
+/// The digest of a puzzle that names files.
+pub(super) fn digest_with(text: &str, files: &NamedFiles) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(text.as_bytes());
+    for text in files.texts() {
+        hasher.update(&[0]);
+        hasher.update(text.as_bytes());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
 }

@@ -1,5 +1,6 @@
 //! Arguments in words, and what their pictures show.
 
+mod because;
 mod combinations;
 mod cycle;
 mod left;
@@ -234,86 +235,6 @@ impl Composer<'_> {
         group.constraints().next().map(|constraint| constraint.lits.to_vec()).unwrap_or_default()
     }
 
-    /// What rules out the other possibilities, in parentheses: '(rows 2 and 3 and column 1 have theirs: r2c9, r3c5, r8c1)'.
-    fn why(&self, premises: &[Lit], own: Option<&str>) -> String {
-        let mut theirs: (Vec<String>, BTreeSet<String>) = Default::default();
-        let mut taken: BTreeSet<String> = BTreeSet::new();
-        let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let mut sentences: Vec<(String, Vec<Lit>)> = Vec::new();
-        let mut facts: Vec<Lit> = Vec::new();
-        for &premise in premises {
-            let Some(&(group, fact)) = self.seen.get(&premise) else {
-                if !self.given.contains(&premise) {
-                    facts.push(premise);
-                }
-                continue;
-            };
-            let at = self.board.placed(self.formula.literal(fact));
-            match (self.formula.unit(group), at) {
-                (Some(Unit::Value { name, value }), Some([place, _])) if Some(&value[..]) == own => {
-                    if !theirs.0.contains(&name) {
-                        theirs.0.push(name);
-                    }
-                    theirs.1.insert(place);
-                }
-                (Some(Unit::Place(name)), _) => drop(taken.insert(name)),
-                (Some(Unit::Value { name, .. }), Some([_, value])) => {
-                    values.entry(name).or_default().insert(value);
-                }
-                _ => {
-                    let sentence = self.formula.sentence(group);
-                    match sentences.iter_mut().find(|(other, _)| *other == sentence) {
-                        Some((_, facts)) if facts.contains(&fact) => {}
-                        Some((_, facts)) => facts.push(fact),
-                        None => sentences.push((sentence, vec![fact])),
-                    }
-                }
-            }
-        }
-        let mut parts: Vec<String> = Vec::new();
-        if !theirs.0.is_empty() {
-            let have = if theirs.0.len() > 1 { "have theirs" } else { "has its own" };
-            let cells: Vec<String> = theirs.1.into_iter().collect();
-            parts.push(format!("{} {have}: {}", together(&theirs.0), cells.join(", ")));
-        }
-        for (name, values) in values {
-            let values: Vec<String> = values.into_iter().collect();
-            parts.push(format!("{name} has {}", list(&values, "and")));
-        }
-        if !taken.is_empty() {
-            let cells: Vec<String> = taken.into_iter().collect();
-            parts.push(format!(
-                "{} {} filled",
-                list(&cells, "and"),
-                if cells.len() > 1 { "are" } else { "is" }
-            ));
-        }
-        // Constraints that the same facts meet share them.
-        let mut of_facts: Vec<(Vec<Lit>, Vec<String>)> = Vec::new();
-        for (sentence, facts) in sentences {
-            match of_facts.iter_mut().find(|(other, _)| *other == facts) {
-                Some((_, sentences)) => sentences.push(sentence),
-                None => of_facts.push((facts, vec![sentence])),
-            }
-        }
-        parts.extend(of_facts.into_iter().map(|(facts, sentences)| {
-            let facts = self.all(&facts);
-            // 'if r1c2 is 1, r1c3 is not'
-            let then = |sentence: &String| {
-                let then = sentence.strip_prefix("if ")?.strip_prefix(&facts)?.strip_prefix(", ")?;
-                Some(format!("{facts}, so {then}"))
-            };
-            match &sentences[..] {
-                [only] => then(only).unwrap_or_else(|| format!("{only}, and {facts}")),
-                all => format!("{}, and {facts}", all.join("; ")),
-            }
-        }));
-        if !facts.is_empty() {
-            parts.push(self.all(&facts));
-        }
-        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
-    }
-
     /// Whether a constraint leaves one value for a place, or one place for a value.
     fn is_placed(&self, group: usize, line: &Line) -> bool {
         let unit = self.formula.unit(group).filter(|unit| !matches!(unit, Unit::Other { .. }));
@@ -420,14 +341,6 @@ impl Composer<'_> {
         !self.parts(within).is_empty()
     }
 
-    /// The premises of a constraint without a name of its own, as part of its sentence.
-    fn because(&self, premises: &[Lit]) -> String {
-        let told: Vec<Lit> = premises.iter().copied().filter(|lit| !self.seen.contains_key(lit)).collect();
-        let seen: Vec<Lit> = premises.iter().copied().filter(|lit| self.seen.contains_key(lit)).collect();
-        let told = if told.is_empty() { String::new() } else { format!("; {}", self.left(&told, &[], None)) };
-        format!("{told}{}", self.why(&seen, None))
-    }
-
     /// The facts that rule possibilities out get rings, and lines to what they rule out.
     fn mark_rivals(&mut self, premises: &[Lit]) {
         for premise in premises {
@@ -497,29 +410,4 @@ fn extend<T: Copy + PartialEq>(all: &mut Vec<T>, more: &[T]) {
 /// 'a, b and c'.
 fn list(names: &[String], last: &str) -> String {
     jigsat_cnf::enumerated(names, last)
-}
-
-/// 'rows 2 and 3 and column 1'.
-fn together(names: &[String]) -> String {
-    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
-    for name in names {
-        let (kind, number) = match name.split_once(' ') {
-            Some((kind, number)) if number.parse::<u32>().is_ok() => (kind.to_owned(), number.to_owned()),
-            _ => (String::new(), name.clone()),
-        };
-        match kinds.iter_mut().find(|(other, _)| *other == kind) {
-            Some((_, numbers)) => numbers.push(number),
-            None => kinds.push((kind, vec![number])),
-        }
-    }
-    let kinds = kinds.into_iter().map(|(kind, mut numbers)| {
-        numbers.sort_by_key(|number| (number.parse::<u32>().unwrap_or(u32::MAX), number.clone()));
-        let plural = if kind == "box" { "es" } else { "s" };
-        match (&kind[..], numbers.len()) {
-            ("", _) => list(&numbers, "and"),
-            (kind, 1) => format!("{kind} {}", numbers[0]),
-            (kind, _) => format!("{kind}{plural} {}", list(&numbers, "and")),
-        }
-    });
-    list(&kinds.collect::<Vec<_>>(), "and")
 }

@@ -6,6 +6,7 @@
 
 mod chains;
 mod graphs;
+mod runs;
 
 use std::collections::BTreeSet;
 
@@ -31,6 +32,9 @@ pub(crate) fn techniques(
         let how = How::Constraint(*group, Vec::new());
         let line = Line { how, premises: Vec::new(), gives: step.deduced.clone() };
         return vec![name_of(formula, &line, &BTreeSet::new(), scale)];
+    }
+    if let Some(names) = runs::name_of_all(formula, &argument.lines) {
+        return names;
     }
     if let Some(pattern) = pattern(formula, &argument.all_lines(), scale) {
         return vec![Some(pattern)];
@@ -93,6 +97,9 @@ fn of_constraint(
     let is_of_place = scale.places.get(first.vidx()).is_some_and(Option::is_some);
     let is_single = line.gives.len() == 1 && first.is_pos() && is_of_place;
     let known = formula.cnf().group_at(group);
+    if let Some(Subject::Runs(cells)) = formula.subject(group) {
+        return runs::name(formula.cnf(), group, &cells, line).map(str::to_owned);
+    }
     let name = match formula.unit(group) {
         Some(Unit::Place(_)) if is_single => "naked single",
         Some(Unit::Value { .. }) if is_single => "hidden single",

@@ -28,6 +28,9 @@ const BUDGET: u64 = 6_000;
 /// The same for an argument without suppositions, for which all constraints are asked.
 const FORWARD: u64 = 20_000;
 
+/// The same for an argument that takes the place of another one, if it is shorter.
+const SHORTER: u64 = 1_500;
+
 /// The number of literals that follow first of which the one with the easiest argument is told.
 const FIRST: usize = 12;
 
@@ -91,6 +94,41 @@ pub(super) fn argument(
         deduced.iter().copied().filter(|&lit| maker.trail.value(lit) == Some(true)).collect();
     let (lines, _) = maker.lines(&given, None, 1)?;
     Ok((Argument { lines }, given))
+}
+
+/// An argument for a literal by supposing its opposite, with one more supposition within that at most; `None` if there is none, or
+/// if it takes more questions than a few.
+///
+/// # Errors
+///
+/// As [`Argument::of`].
+pub(in crate::explain) fn by_supposing(
+    e: &Cnf,
+    lit: Lit,
+    facts: &[Lit],
+    rules: &[usize],
+    scale: &Scale,
+    limits: &Limits,
+) -> Result<Option<Argument>, Error> {
+    let mut maker = Maker::new(e, rules, facts, scale, limits)?;
+    maker.left = SHORTER;
+    let all: Vec<usize> = (0..maker.alone.len()).collect();
+    if !maker.propagate(all)?.is_empty() {
+        return Ok(None);
+    }
+    for depth in 0..=1 {
+        if maker.trail.value(lit).is_some() {
+            break;
+        }
+        if let Some(line) = maker.refute(!lit, depth)? {
+            maker.learn(&line)?;
+        }
+    }
+    if maker.trail.value(lit) != Some(true) {
+        return Ok(None);
+    }
+    let (lines, _) = maker.lines(&[lit], None, 1)?;
+    Ok(Some(Argument { lines }))
 }
 
 /// The easiest argument, without suppositions, for one of some literals, from facts and constraints by their places: what

@@ -6,7 +6,7 @@ use jigsat_cnf::{Bound, Lit};
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Line, Term};
 
-use super::{super::number, Composer, list, span, sums::dedup, together};
+use super::{super::number, Composer, because::together, list, span, sums::dedup};
 use crate::record::SpanRecord;
 
 impl Composer<'_> {
@@ -122,7 +122,8 @@ impl Composer<'_> {
         }
     }
 
-    fn place(&self, lit: Lit) -> Option<String> {
+    /// The place whose value a literal is about.
+    pub(super) fn place(&self, lit: Lit) -> Option<String> {
         self.board.placed(self.formula.literal(lit)).map(|[place, _]| place)
     }
 }

@@ -5,7 +5,7 @@ use jigsat_grid::Note;
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Line, Term};
 
-use super::{Composer, list, span, together};
+use super::{Composer, because::together, list, span};
 use crate::record::SpanRecord;
 
 impl Composer<'_> {

@@ -146,7 +146,8 @@ impl Composer<'_> {
                     others.push(format!("because of {name}, {}", self.all(&line.gives)));
                 }
                 None => {
-                    others.push(format!("{}, so {}", self.short(group, &[]), self.all(&line.gives)));
+                    let sentence = without_so(self.short(group, &[]));
+                    others.push(format!("{sentence}, so {}", self.all(&line.gives)));
                 }
             }
         }
@@ -256,6 +257,15 @@ impl Composer<'_> {
                 .extend(from.iter().filter(|&&from| from != cell).map(|&from| Note::Ray { from, to: cell }));
         }
     }
+}
+
+/// A sentence without what it says that follows, in front of something else that does: 'r1c2 and r1c3 touch' of 'r1c2 and r1c3
+/// touch, so they are not both shaded'.
+fn without_so(mut sentence: String) -> String {
+    if let Some((before, _)) = sentence.rsplit_once(", so they ") {
+        sentence.truncate(before.len());
+    }
+    sentence
 }
 
 /// A sentence with a capital letter, unless it begins with the name of a place.
