@@ -173,6 +173,7 @@ impl<'b> Pictured<'b> {
     /// What is given beside the cells: numbers around the board, next to it, and stars.
     fn around(&self, drawing: &mut Drawing) {
         let givens = &self.board.givens;
+        // Of stars, and of words on borders, the second are dark.
         let mut is_dark = false;
         for given in &self.board.page.givens {
             match given.at {
@@ -192,6 +193,13 @@ impl<'b> Pictured<'b> {
                     let (width, _) = givens.dots();
                     let keys = givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
                     keys.for_each(|key| drawing.star(key[0] / width, key[0] % width, is_dark));
+                    is_dark = true;
+                }
+                At::Borders if given.is_on_border() => {
+                    let keys = givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
+                    for [a, b] in keys.map(|key| ends(givens.size, key[0]).map(|cell| self.at(cell))) {
+                        drawing.star(usize::from(a.row + b.row), usize::from(a.col + b.col), is_dark);
+                    }
                     is_dark = true;
                 }
                 _ => {}

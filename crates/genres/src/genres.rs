@@ -37,6 +37,7 @@ const PAGES: &[(&str, &str)] = pages![
     "kakuro",
     "kenken",
     "koburin",
+    "kropki",
     "kurodoko",
     "kurotto",
     "lits",

@@ -169,6 +169,24 @@ fn futoshiki() {
 }
 
 #[test]
+fn kropki() {
+    let boards = [
+        ".o.x.\no...o\n...o.\n....o\n.o...",
+        "...o.\nx...o\n.o.x.\no....\n...o.",
+        ".....\n.....\n.....\n.....\n.....",
+        // A dot too many.
+        ".o.o.\no.o.o\n.o...\no...o\n...o.",
+        ".o.o.\no.o.x\n.o...\no...o\n...o.",
+        ".o.\no.x\n.x.",
+        "...\no.o\n...",
+        ".o.\n...\n.o.",
+        ".x.\nx.x\n.x.",
+        ".",
+    ];
+    of_numbers("kropki", &boards, &more::kropki);
+}
+
+#[test]
 fn hashi() {
     let boards = [
         "2 - 2\n- - -",

@@ -1,6 +1,6 @@
 //! New boards of every genre that makes them.
 
-use jigsat_genres::{Generated, Wanted, generate, page};
+use jigsat_genres::{Generated, Layer, Value, Wanted, generate, page};
 use jigsat_grid::Size;
 use jigsat_kit::Family;
 use jigsat_qprop::Encoding;
@@ -75,6 +75,35 @@ fn sizes_without_boards() {
         let error = generate(&page, &wanted, 1, &Limits::default()).expect_err("there is none");
         assert_eq!(error.to_string(), message);
     }
+}
+
+/// All dots that fit are drawn, one on a border; between 1 and 2, it is sometimes white and sometimes black.
+#[test]
+fn dots_of_kropki() {
+    let (mut white, mut black) = (0, 0);
+    for seed in 1..5 {
+        let made = made("kropki", 5, 5, seed, false);
+        let givens = &made.board.givens;
+        let Layer::Cells(rows) = &made.solution.0["digit"] else { panic!("digits are in cells") };
+        let digit = |cell: usize| match rows[cell / 5][cell % 5] {
+            Value::Number(digit) => digit,
+            _ => panic!("a digit is missing"),
+        };
+        for border in 0..40 {
+            // Those between columns come first.
+            let first = if border < 20 { border / 4 * 5 + border % 4 } else { border - 20 };
+            let (a, b) = (digit(first), digit(first + if border < 20 { 1 } else { 5 }));
+            let dots = ["white", "black"].map(|dot| givens.get(dot, &[border]).is_some());
+            match (a.abs_diff(b) == 1, a == 2 * b || b == 2 * a) {
+                (true, true) => {
+                    assert_ne!(dots[0], dots[1], "border {border} of seed {seed}");
+                    *(if dots[0] { &mut white } else { &mut black }) += 1;
+                }
+                (follows, doubles) => assert_eq!(dots, [follows, doubles], "border {border} of seed {seed}"),
+            }
+        }
+    }
+    assert!(white > 0 && black > 0, "{white} white and {black} black dots between 1 and 2");
 }
 
 /// Dominoes fill a board but for one cell, if their number is odd.

@@ -251,6 +251,12 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("doppelblock", "nmDupRow", "once"),
     ("doppelblock", "ceTooManyBlocks", "blocks"),
     ("doppelblock", "nmSum", "sum"),
+    ("kropki", "nmDupRow", "row"),
+    ("kropki", "nmSubNe1", "white"),
+    ("kropki", "nmSubEq1", "none"),
+    ("kropki", "nmDivNe2", "black"),
+    ("kropki", "nmDivEq2", "none"),
+    ("kropki", "ceNoNum", "digit"),
     ("shakashaka", "nmTriangleGt", "number"),
     // Cells where nothing is drawn are open.
     ("shakashaka", "nmTriangleLt", "half"),
