@@ -4,6 +4,7 @@
 mod blacks;
 mod cages;
 mod change;
+mod deal;
 mod fit;
 mod galaxies;
 mod islands;
@@ -293,6 +294,13 @@ impl Maker<'_> {
                         }
                     }
                     (line, passed.into_iter().map(|passed| Value::Number(passed.into())).collect())
+                }
+                Step::Deal { number, border } => {
+                    let (numbers, borders) = deal::deal(size, givens.border_count(), &mut self.rng);
+                    for (cell, value) in numbers.into_iter().enumerate() {
+                        givens.set(number, vec![cell], value.to_string(), NOWHERE);
+                    }
+                    (border, borders.into_iter().map(|border| Value::Number(border.into())).collect())
                 }
                 Step::Galaxies { star, galaxy } => {
                     let (stars, of_cell) = galaxies::galaxies(size, &mut self.rng);

@@ -763,6 +763,40 @@ fn doppelblock() {
 }
 
 #[test]
+fn castle_wall() {
+    let boards = [
+        "- - - -\n- o - -\n- - - -",
+        "- - - -\n- x - -\n- - - -",
+        "- - - 2<\n- - - -\n- # - -",
+        "- 1v - -\n- - - 0<x\n- - - -",
+        "- - >\n- 2^o -\n- - -",
+        "- - - -\n1 - - -",
+        "^o - -\n- - -",
+        "- - -\n- - -",
+        "x -\n- -",
+    ];
+    genre("castle-wall", &boards, &loops::castle_wall);
+}
+
+#[test]
+fn dominosa() {
+    let boards = [
+        "0 1\n1 1\n0 0",
+        "0 0 1\n1 0 1",
+        "1 2 0 0\n0 2 2 1\n0 1 1 2",
+        "0 0 1 1\n2 2 2 0\n0 1 1 2",
+        "0 0 - 1\n1 1 0 -",
+        "1 1 0\n1 0 0",
+        "0 0\n- -",
+        "0 1 - 1 1\n- 0 0 - -",
+        "0 0",
+        "1 1",
+        "-",
+    ];
+    genre("dominosa", &boards, &areas::dominosa);
+}
+
+#[test]
 fn mosaic() {
     let boards = ["- - - -\n- 5 - -\n- - - 2", "3 - -\n- - -\n- 1 -", "9 - 6\n- - -\n- - -", "- 4\n- -", "2"];
     genre("mosaic", &boards, &areas::mosaic);

@@ -68,6 +68,12 @@ fn sizes_without_boards() {
         ("kenken", 3, 4, "a KenKen board must be square; 3x4 is not"),
         ("kakuro", 2, 9, "a Kakuro board needs at least 3 rows and 3 columns; 2x9 is too small"),
         ("hashi", 2, 2, "a Hashi board needs at least 3 rows or 3 columns; 2x2 is too small"),
+        (
+            "dominosa",
+            4,
+            4,
+            "a Dominosa board has one column more than rows, or one row more than columns; 4x4 has not",
+        ),
         ("hitori", 1, 1, "a Hitori board needs at least 2 rows and 2 columns; 1x1 is too small"),
     ] {
         let page = page(name).expect("there is such a genre");
@@ -104,6 +110,22 @@ fn dots_of_kropki() {
         }
     }
     assert!(white > 0 && black > 0, "{white} white and {black} black dots between 1 and 2");
+}
+
+/// Each domino of the set is dealt once.
+#[test]
+fn dominoes_are_dealt() {
+    for (rows, columns) in [(3, 4), (5, 4), (2, 1)] {
+        let made = made("dominosa", rows, columns, 1, false);
+        let numbers = &made.board.givens.layers["number"];
+        assert_eq!(numbers.len(), usize::from(rows * columns));
+        // Each number is on as many halves as there are cells in a longer line.
+        let most = rows.min(columns) - 1;
+        for number in 0..=most {
+            let count = numbers.values().filter(|word| word.value == number.to_string()).count();
+            assert_eq!(count, usize::from(most) + 2, "{number} on {rows}x{columns}");
+        }
+    }
 }
 
 /// Dominoes fill a board but for one cell, if their number is odd.
