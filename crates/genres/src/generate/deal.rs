@@ -7,16 +7,11 @@ use rand_chacha::ChaCha8Rng;
 use super::rooms;
 use crate::givens::ends;
 
-/// The largest number of the set that covers a board: from 0 to n, it has dominoes for n + 1 times n + 2 cells.
-pub(super) fn largest(size: Size) -> Option<usize> {
-    let (less, more) = (size.rows.min(size.cols), size.rows.max(size.cols));
-    (more == less + 1).then(|| usize::from(less) - 1)
-}
-
-/// The number of each cell, and for each border whether it separates two dominoes. The board has room for a set.
+/// The number of each cell, and for each border whether it separates two dominoes. The board has one column
+/// more than rows, or the other way round: the set from 0 to n has dominoes for n + 1 times n + 2 cells.
 pub(super) fn deal(size: Size, borders: usize, rng: &mut ChaCha8Rng) -> (Vec<usize>, Vec<bool>) {
     let dominoes = rooms::dominoes(size, rng);
-    let most = largest(size).unwrap_or_default();
+    let most = usize::from(size.rows.min(size.cols)) - 1;
     let mut set: Vec<[usize; 2]> =
         (0..=most).flat_map(|low| (low..=most).map(move |high| [low, high])).collect();
     set.iter_mut().for_each(|domino| domino.shuffle(rng));

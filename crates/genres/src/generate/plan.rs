@@ -154,7 +154,7 @@ impl Step {
             Step::Even if !least.is_multiple_of(2) || !most.is_multiple_of(2) => {
                 Some(format!("{title} needs an even number of rows and columns; {size} is not even"))
             }
-            Step::Deal { .. } if super::deal::largest(size).is_none() => Some(format!(
+            Step::Deal { .. } if most != least + 1 => Some(format!(
                 "a {title} board has one column more than rows, or one row more than columns; {size} has not"
             )),
             Step::Least { each, longer } if least < each || most < longer => Some(match each {
