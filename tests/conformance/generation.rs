@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Sizes of small boards, the smallest first: a family takes the first of which it makes boards.
-const SIZES: [&str; 4] = ["2x2", "5x5", "6x6", "8x8"];
+const SIZES: [&str; 5] = ["2x2", "5x5", "5x6", "6x6", "8x8"];
 
 /// The cells of the smallest usual board for which a board of 2x2 is large enough: it counts boxes, not cells.
 const BOXES: usize = 9;

@@ -80,7 +80,9 @@ fn lines_matter(board: &Sample, folder: &Path, found: &mut Found) {
             changed[place] = altered(&file, lines[place]).expect("it can be altered");
             changes.push((place + 1, changed.join("\n") + "\n"));
         }
-        if let Some((_, others)) = lines.split_last() {
+        // If a rule is false by itself, nothing has to be derived, and the last line may delete a clause: it is not needed.
+        let is_deletion = |line: &&str| line.split(' ').nth(1) == Some("d");
+        if let Some((_, others)) = lines.split_last().filter(|(last, _)| !is_deletion(last)) {
             changes.push((lines.len(), others.join("\n")));
         }
         for (line, changed) in changes {

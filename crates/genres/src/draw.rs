@@ -1,6 +1,6 @@
 //! Pictures: what each layer shows follows from its look.
 
-use jigsat_grid::{Border, Cell, Corner, Direction, Disc, Drawing, Fill, Ink, Size, Stroke};
+use jigsat_grid::{Border, Cell, Corner, Direction, Disc, Drawing, Fill, Ink, Size, Stroke, Tile};
 use jigsat_qprop::{Layer, Over};
 
 use crate::{
@@ -173,6 +173,7 @@ impl<'b> Pictured<'b> {
     /// What is given beside the cells: numbers around the board, next to it, and stars.
     fn around(&self, drawing: &mut Drawing) {
         let givens = &self.board.givens;
+        // Of stars, and of words on borders, the second are dark.
         let mut is_dark = false;
         for given in &self.board.page.givens {
             match given.at {
@@ -192,6 +193,13 @@ impl<'b> Pictured<'b> {
                     let (width, _) = givens.dots();
                     let keys = givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
                     keys.for_each(|key| drawing.star(key[0] / width, key[0] % width, is_dark));
+                    is_dark = true;
+                }
+                At::Borders if given.is_on_border() => {
+                    let keys = givens.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
+                    for [a, b] in keys.map(|key| ends(givens.size, key[0]).map(|cell| self.at(cell))) {
+                        drawing.star(usize::from(a.row + b.row), usize::from(a.col + b.col), is_dark);
+                    }
                     is_dark = true;
                 }
                 _ => {}
@@ -263,6 +271,10 @@ impl<'b> Pictured<'b> {
         // The number of a room leaves its first cell to a line.
         let has_lines = self.board.layers.iter().any(|layer| self.look(&layer.name) == Look::Line);
         let (mut is_of_room, mut ship) = (false, None);
+        let mut tile = self.tiles().next().map(|_| (Tile::Grey, ""));
+        if self.board.givens.in_cell(&self.board.page, cell).next().is_none() {
+            tile = None;
+        }
         for (given, value) in self.board.givens.in_cell(&self.board.page, cell) {
             let look = self.look(&given.name);
             is_of_room |= has_lines && given.at == At::Rooms;
@@ -271,6 +283,9 @@ impl<'b> Pictured<'b> {
             }
             match (look, &given.what) {
                 (Look::Wall, What::Word(_)) | (Look::Cage, _) => {}
+                (Look::Tile, _) => {
+                    tile = self.tiles().find(|(name, _)| *name == given.name).map(|(_, tile)| (tile, value))
+                }
                 (Look::Tree, _) => number = look.sign(),
                 (Look::Pole, _) => number = pole(value).or(Some(value)),
                 (Look::Circle, What::Symbol(names)) => circle(at, names, value, drawing),
@@ -316,12 +331,22 @@ impl<'b> Pictured<'b> {
         } else {
             let ink = if found.is_some() && number.is_none() { Ink::Deduced } else { Ink::Given };
             let label = number.map(str::to_owned).or(found).unwrap_or_default() + &signs;
-            match ship {
-                Some(part) => drawing.ship(at, &label, ink, self.goes_on(cell, part)),
-                None if is_of_room => drawing.corner(at, &label),
-                None => drawing.label(at, &label, ink),
+            match (ship, tile) {
+                (Some(part), _) => drawing.ship(at, &label, ink, self.goes_on(cell, part)),
+                (_, Some((tile, sign))) => {
+                    drawing.fill(at, Fill::Tile(tile));
+                    drawing.signed(at, &label, sign);
+                }
+                _ if is_of_room => drawing.corner(at, &label),
+                _ => drawing.label(at, &label, ink),
             }
         }
+    }
+
+    /// The words that say of which colour a cell with a clue is.
+    fn tiles(&self) -> impl Iterator<Item = (&str, Tile)> {
+        let names = self.board.page.givens.iter().map(|given| given.name.as_str());
+        names.filter(|name| self.look(name) == Look::Tile).zip([Tile::White, Tile::Black, Tile::Grey])
     }
 
     /// What is found of a layer, except for numbers and areas.

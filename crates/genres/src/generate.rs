@@ -4,6 +4,7 @@
 mod blacks;
 mod cages;
 mod change;
+mod deal;
 mod fit;
 mod galaxies;
 mod islands;
@@ -294,6 +295,13 @@ impl Maker<'_> {
                     }
                     (line, passed.into_iter().map(|passed| Value::Number(passed.into())).collect())
                 }
+                Step::Deal { number, border } => {
+                    let (numbers, borders) = deal::deal(size, givens.border_count(), &mut self.rng);
+                    for (cell, value) in numbers.into_iter().enumerate() {
+                        givens.set(number, vec![cell], value.to_string(), NOWHERE);
+                    }
+                    (border, borders.into_iter().map(|border| Value::Number(border.into())).collect())
+                }
                 Step::Galaxies { star, galaxy } => {
                     let (stars, of_cell) = galaxies::galaxies(size, &mut self.rng);
                     for dot in stars {
@@ -347,7 +355,7 @@ impl Maker<'_> {
 
     /// Adds givens that fit the solution, for layers at these places.
     fn fit(
-        &self,
+        &mut self,
         givens: &mut Givens,
         solution: &Solution,
         wanted: impl Fn(At) -> bool,
@@ -358,7 +366,30 @@ impl Maker<'_> {
                 fit::fit(self.page, givens, solution, (layer, instead.as_deref()), self.limits)?;
             }
         }
+        self.one_on_each_border(givens);
         Ok(())
+    }
+
+    /// Of several words that fit on a border, leaves one.
+    fn one_on_each_border(&mut self, givens: &mut Givens) {
+        let names: Vec<&str> = self
+            .page
+            .givens
+            .iter()
+            .filter(|given| given.is_on_border())
+            .map(|given| given.name.as_str())
+            .collect();
+        if names.len() < 2 {
+            return;
+        }
+        for border in 0..givens.border_count() {
+            let there: Vec<&str> =
+                names.iter().copied().filter(|name| givens.get(name, &[border]).is_some()).collect();
+            let Some(stays) = there.choose(&mut self.rng) else { continue };
+            for other in there.iter().filter(|other| *other != stays) {
+                givens.layers.get_mut(*other).and_then(|layer| layer.remove(&vec![border]));
+            }
+        }
     }
 
     fn is_right(&self, board: &Board, solution: &Solution) -> Result<bool, Failed> {

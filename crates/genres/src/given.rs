@@ -56,6 +56,11 @@ impl Given {
         self.places == ["start", "end"]
     }
 
+    /// Whether it is a word on borders, other than a border that is drawn.
+    pub fn is_on_border(&self) -> bool {
+        self.at == At::Borders && self.what != What::Border
+    }
+
     /// The key of a word at a line or cell, by its place there.
     pub fn key(&self, at: usize, place: usize) -> Vec<usize> {
         if self.is_list { vec![at, place] } else { vec![at] }

@@ -20,8 +20,8 @@ pub struct Givens {
     pub rooms: Option<Vec<usize>>,
     /// The borders within rooms, which separate nothing, by the numbers of their edges.
     pub inner: BTreeSet<usize>,
-    /// Values by the name of the given fact. A key is the number of a cell, of a room, or of a point where a star may
-    /// be (row by row, [`Givens::dots`] in each); for lists, the number of a cell or a line (columns come first) and a
+    /// Values by the name of the given fact. A key is the number of a cell, of a room, of a border (those between columns
+    /// first), or of a point where a star may be (row by row, [`Givens::dots`] in each); for lists, the number of a cell or a line (columns come first) and a
     /// place in its list.
     pub layers: BTreeMap<String, BTreeMap<Vec<usize>, Word>>,
     /// The puzzle's title.
@@ -149,6 +149,14 @@ impl Givens {
             .collect()
     }
 
+    /// The number of the border on which a point is, if it is on one.
+    pub(crate) fn border_of(&self, dot: usize) -> Option<usize> {
+        match self.beside(dot)[..] {
+            [a, b] => Some(edge(self.size, a, b)),
+            _ => None,
+        }
+    }
+
     /// The value of a constant of the page.
     pub(crate) fn number(&self, page: &Page, name: &str) -> i64 {
         let own = self.numbers.get(name).or_else(|| page.numbers.get(name));
@@ -256,7 +264,7 @@ impl Givens {
                     let own = |star: &usize| self.get(&given.name, &[stars[*star]]).is_some();
                     (0..stars.len()).filter(own).map(|star| placed(star, "")).collect()
                 }
-                (At::Borders, _) => {
+                (At::Borders, What::Border) => {
                     let borders = (0..self.border_count()).filter(|&number| self.has_border(number));
                     borders.map(|number| placed(number, "")).collect()
                 }

@@ -11,7 +11,7 @@ use jigsat_qprop::{
 use crate::{
     code::{
         Args, Known, Layer, Resolver,
-        layers::{FUNCTION, GIVEN, MARK, NUMBER, On, Wanted},
+        layers::{FUNCTION, GIVEN, MARK, NUMBER, On, SIGN, Wanted},
     },
     given::What,
 };
@@ -25,6 +25,8 @@ pub(crate) enum Look {
     Name,
     /// A dark cell.
     Wall,
+    /// The colour of the cells in which something is given: white, black, or else grey.
+    Tile,
     /// The words `^`, `>`, `v` and `<` as arrows behind the number of their cell.
     Arrow,
     /// The same on the border to the next cell, and the numbers beside them: `>` and `<` to the right, `v` and `^` below.
@@ -74,7 +76,7 @@ pub(crate) fn pole(word: &str) -> Option<&'static str> {
 pub(crate) type Looks = BTreeMap<String, Look>;
 
 /// The looks that a page may name, with the layers that may have each of them.
-const LOOKS: [Known<Looks, ()>; 19] = [
+const LOOKS: [Known<Looks, ()>; 20] = [
     ("arrows(word, …)", |args, looks| set(args, looks, Look::Arrow, On::Cells, &[&GIVEN])),
     ("blanks(function, …)", |args, looks| set(args, looks, Look::Blank, On::Cells, &[&FUNCTION])),
     ("blocks(function, …)", |args, looks| set(args, looks, Look::Block, On::Cells, &[&FUNCTION])),
@@ -92,6 +94,7 @@ const LOOKS: [Known<Looks, ()>; 19] = [
     ("slants(function, …)", |args, looks| set(args, looks, Look::Slant, On::Cells, &[&FUNCTION])),
     ("stars(predicate, …)", |args, looks| set(args, looks, Look::Star, On::Cells, &[&MARK])),
     ("tents(predicate, …)", |args, looks| set(args, looks, Look::Tent, On::Cells, &[&MARK])),
+    ("tiles(white, black, grey)", |args, looks| set(args, looks, Look::Tile, On::Cells, &[&SIGN])),
     ("trees(given, …)", |args, looks| set(args, looks, Look::Tree, On::Cells, &[&GIVEN])),
     ("triangles(function, …)", |args, looks| set(args, looks, Look::Triangle, On::Cells, &[&FUNCTION])),
     ("walls(given, …)", |args, looks| set(args, looks, Look::Wall, On::Cells, &[&GIVEN])),

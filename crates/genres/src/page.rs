@@ -191,7 +191,9 @@ impl Page {
     /// words of that block say that the cells are empty.
     pub(crate) fn has_words(&self) -> bool {
         let is_drawn = |given: &Given| {
-            matches!(given.at, At::Cells | At::Rooms | At::Dots | At::Corners) && given.what != What::Room
+            given.is_on_border()
+                || matches!(given.at, At::Cells | At::Rooms | At::Dots | At::Corners)
+                    && given.what != What::Room
         };
         self.givens.iter().any(is_drawn) || self.is_blank()
     }
@@ -201,10 +203,10 @@ impl Page {
         self.givens.iter().all(|given| given.at == At::Other)
     }
 
-    /// The number of rows or columns of words for this many rows or columns of cells: if the genre has stars, borders
-    /// have words, too; if something is given at corners, corners have words in place of cells.
+    /// The number of rows or columns of words for this many rows or columns of cells: if the genre has stars or words on
+    /// borders, borders have words, too; if something is given at corners, corners have words in place of cells.
     pub(crate) fn drawn(&self, side: usize) -> usize {
-        match (self.stars.is_some(), self.has_corners()) {
+        match (self.shows_borders(), self.has_corners()) {
             (true, _) => (2 * side).saturating_sub(1),
             (_, true) => side + 1,
             _ => side,
@@ -213,11 +215,16 @@ impl Page {
 
     /// The number of rows or columns of cells for this many rows or columns of words.
     pub(crate) fn side(&self, drawn: usize) -> usize {
-        match (self.stars.is_some(), self.has_corners()) {
+        match (self.shows_borders(), self.has_corners()) {
             (true, _) => drawn.div_ceil(2),
             (_, true) => drawn.saturating_sub(1),
             _ => drawn,
         }
+    }
+
+    /// Whether a board has words for borders and corners between its cells: stars, or what is given on borders.
+    pub(crate) fn shows_borders(&self) -> bool {
+        self.stars.is_some() || self.givens.iter().any(Given::is_on_border)
     }
 
     /// Whether something is given at corners of cells.
@@ -274,13 +281,13 @@ fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {
         [sort] if Some(sort) == stars => At::Dots,
         ["Corner"] => At::Corners,
         ["Line"] | ["Line", _] => At::Lines,
-        ["Edge"] if rooms.is_some() && value.is_none() => At::Borders,
+        ["Edge"] => At::Borders,
         _ => At::Other,
     };
     let text = |word: &Option<Sentence>| word.as_ref().map(|word| word.text.clone()).unwrap_or_default();
     let what = match (value, word) {
         (Some(value), _) if Some(value.name.as_str()) == rooms => What::Room,
-        _ if at == At::Borders => What::Border,
+        (None, _) if at == At::Borders && rooms.is_some() => What::Border,
         (Some(_), word) if at == At::Dots => What::Star(text(word)),
         (Some(_), Some(sign)) => What::Signed(sign.text.clone()),
         (Some(value), None) => symbols(value, items).map_or(What::Number, What::Symbol),

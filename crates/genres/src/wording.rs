@@ -10,11 +10,13 @@ use crate::{
 };
 
 impl Page {
-    /// The words that a cell of a board may have as text, in addition to `-` and `.` for nothing; if the genre has
-    /// stars, also on borders and corners.
+    /// The words that a cell of a board may have as text, in addition to `-` and `.` for nothing, and those on borders and
+    /// corners.
     #[must_use]
     pub fn words_in_cells(&self) -> Vec<String> {
-        self.words_of(|given| matches!(given.at, At::Cells | At::Rooms | At::Dots | At::Corners))
+        self.words_of(|given| {
+            matches!(given.at, At::Cells | At::Rooms | At::Dots | At::Corners) || given.is_on_border()
+        })
     }
 
     /// The words that the line of a row or column may have, before the board.
@@ -58,7 +60,7 @@ impl Page {
 
     /// The word for a sign that pictures show instead: `○` for the first of two circles.
     pub(crate) fn word_of_sign(&self, sign: &str) -> Option<String> {
-        let mut stars = self.givens.iter().filter(|given| given.at == At::Dots);
+        let mut stars = self.givens.iter().filter(|given| given.at == At::Dots || given.is_on_border());
         let star = stars.nth(usize::from(sign == "●")).and_then(|given| given.what.text(0));
         if let (Some(star), "○" | "●") = (star, sign) {
             return Some(star);

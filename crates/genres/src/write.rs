@@ -94,7 +94,7 @@ fn file(page: &Page, givens: &Givens) -> File {
         columns: lines(0..columns),
         rows: lines(columns..columns + rows),
         board: page.has_words().then(|| {
-            if page.stars.is_some() {
+            if page.shows_borders() {
                 dots(page, givens)
             } else if page.has_corners() {
                 corners(page, givens)
@@ -126,13 +126,14 @@ fn word(page: &Page, givens: &Givens, cell: usize) -> String {
     if word.is_empty() { "-".into() } else { word }
 }
 
-/// The board for genres with stars: a sign for each middle, border and corner.
+/// The board for genres with stars or words on borders: a sign for each middle, border and corner.
 fn dots(page: &Page, givens: &Givens) -> String {
     let (width, height) = givens.dots();
     let sign = |dot: usize| {
         let is_cell = (dot / width).is_multiple_of(2) && (dot % width).is_multiple_of(2);
         let of = |given: &crate::page::Given| match given.at {
             At::Dots => givens.get(&given.name, &[dot]),
+            At::Borders if given.is_on_border() => givens.get(&given.name, &[givens.border_of(dot)?]),
             At::Cells if is_cell => givens.get(&given.name, &[givens.beside(dot)[0]]),
             _ => None,
         };

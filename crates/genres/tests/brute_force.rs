@@ -169,6 +169,24 @@ fn futoshiki() {
 }
 
 #[test]
+fn kropki() {
+    let boards = [
+        ".o.x.\no...o\n...o.\n....o\n.o...",
+        "...o.\nx...o\n.o.x.\no....\n...o.",
+        ".....\n.....\n.....\n.....\n.....",
+        // A dot too many.
+        ".o.o.\no.o.o\n.o...\no...o\n...o.",
+        ".o.o.\no.o.x\n.o...\no...o\n...o.",
+        ".o.\no.x\n.x.",
+        "...\no.o\n...",
+        ".o.\n...\n.o.",
+        ".x.\nx.x\n.x.",
+        ".",
+    ];
+    of_numbers("kropki", &boards, &more::kropki);
+}
+
+#[test]
 fn hashi() {
     let boards = [
         "2 - 2\n- - -",
@@ -742,6 +760,40 @@ fn doppelblock() {
     let boards =
         ["-\n-\n2\n-\n\n-\n3\n0\n-", "-\n-\n-\n\n-\n-\n-", "1\n-\n-\n\n-\n0\n-", "2\n0\n-\n3\n\n-\n-\n-\n-"];
     compare("doppelblock", &boards, &areas::doppelblock);
+}
+
+#[test]
+fn castle_wall() {
+    let boards = [
+        "- - - -\n- o - -\n- - - -",
+        "- - - -\n- x - -\n- - - -",
+        "- - - 2<\n- - - -\n- # - -",
+        "- 1v - -\n- - - 0<x\n- - - -",
+        "- - >\n- 2^o -\n- - -",
+        "- - - -\n1 - - -",
+        "^o - -\n- - -",
+        "- - -\n- - -",
+        "x -\n- -",
+    ];
+    genre("castle-wall", &boards, &loops::castle_wall);
+}
+
+#[test]
+fn dominosa() {
+    let boards = [
+        "0 1\n1 1\n0 0",
+        "0 0 1\n1 0 1",
+        "1 2 0 0\n0 2 2 1\n0 1 1 2",
+        "0 0 1 1\n2 2 2 0\n0 1 1 2",
+        "0 0 - 1\n1 1 0 -",
+        "1 1 0\n1 0 0",
+        "0 0\n- -",
+        "0 1 - 1 1\n- 0 0 - -",
+        "0 0",
+        "1 1",
+        "-",
+    ];
+    genre("dominosa", &boards, &areas::dominosa);
 }
 
 #[test]

@@ -208,6 +208,22 @@ fn triangles_and_poles() {
     assert_eq!(drawn(&magnets, &board_of_poles, &found), found);
 }
 
+/// The colour of a clue is that of its cell, in either colour scheme; text shows the word for it.
+#[test]
+fn tiles() {
+    let (castle, board) = (family("castle-wall"), board("castle-wall", "2>o - 1v\n0^x - #"));
+    let picture = castle.draw(&board, None);
+    let svg = picture.to_svg();
+    let count = |part: &str| svg.matches(part).count();
+    let tiles = ["fill: #fff; stroke: #000", "fill: #000; stroke: #999", "fill: #b5b5b5"].map(count);
+    assert_eq!(tiles, [1, 1, 2], "{svg}");
+    assert!(svg.contains("\n2→\n") && !svg.contains("→o"), "{svg}");
+    let text = picture.to_text(Charset::Unicode);
+    for label in ["2→o", "1↓ ", "0↑x", "#"] {
+        assert!(text.contains(label), "{label}: {text}");
+    }
+}
+
 /// Words of an explanation name rows and columns of the board, not of the numbers around it.
 #[test]
 fn numbers_of_rows_and_columns() {

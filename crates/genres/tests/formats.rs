@@ -14,13 +14,16 @@ const BOARDS: &[(&str, &str)] = &[
     ("akari", "- - 2\n# - -\n- 0 -"),
     ("aquarium", "whole 1\n1\n-\n\n-\n2\n\na b\na b"),
     ("battleships", "fleet 3\n-\n2\n-\n\n-\n0\n\n- t w\n? - s"),
+    ("castle-wall", "2>o - ^x\n- 4v #\no - x"),
     ("creek", "- 2 -\n? - 0"),
+    ("dominosa", "0 1 1\n- 2 0"),
     ("futoshiki", "3> - <\n- v ^\n- - 1"),
     ("galaxies", "o....\n...x.\n..#..\n.....\n.o..."),
     ("hashi", "2 - 3\n- - -\n? - 2"),
     ("heyawake", "1 - -\n- - 2\n\na a b\nc c b"),
     ("kakuro", "# 16v # 45v\n7> - 20v - \n3> - 19v3> -\n# - # -"),
     ("kenken", "5+ 2-\n- -\n\na b\na b"),
+    ("kropki", ".o...\n.....\n...x.\n....o\n....."),
     ("magnets", "1 -\n-\n- 2\n-\n\n-\n2 1\n\n- plus - -\n# - - minus\n\na a b b\nc d d e"),
     ("masyu", "b - w\n- - -\n- w -"),
     ("nonogram", "1 1\n-\n2\n\n1\n1 1\n-"),
@@ -146,6 +149,7 @@ fn signs_of_drawings() {
     for (name, drawn, plain) in [
         ("masyu", "● - o\n- ○ -", "b - w\n- w -"),
         ("galaxies", "○..\n...\n..●", "o..\n...\n..x"),
+        ("kropki", ".○.\n..●\n...", ".o.\n..x\n..."),
         ("battleships", "-\n-\n\n-\n-\n\n∩ ~\n∪ ○", "-\n-\n\n-\n-\n\ntop water\nbottom single"),
     ] {
         assert_eq!(board(name, drawn).givens, board(name, plain).givens, "{name}");
@@ -331,6 +335,30 @@ fn an_address_says_all_of_a_board() {
     // Addresses of Minesweeper don't say how many mines there are.
     let why = written("minesweeper", "mines 2\n- -\n1 -").expect_err("the 2 would be lost");
     assert_eq!(why, "an address can't express this whole board; use `format: plain` or yaml".into());
+}
+
+/// Boards with words on borders are drawn with their borders: two lines less one for each row.
+#[test]
+fn words_on_borders_are_read_and_written() {
+    let text = "3 3\n.o...\n....x\n...o.\no....\n.....\n";
+    let read = board("kropki", text);
+    let keys = |name: &str| read.givens.layers[name].keys().cloned().collect::<Vec<_>>();
+    assert_eq!((keys("white"), keys("black")), (vec![vec![0], vec![3], vec![9]], vec![vec![8]]));
+    let kropki = family("kropki");
+    let written = |format: &str| {
+        let bytes = kropki.write(&read, format).unwrap_or_else(|error| panic!("{format}: {error:?}"));
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    assert_eq!(written("words"), text);
+    assert_eq!(written("plain"), "https://puzz.link/p?kropki/3/3/9929");
+    for format in ["words", "plain", "yaml", "pzprv3"] {
+        assert_eq!(board("kropki", &written(format)).givens, read.givens, "{format}");
+    }
+    // Nothing stands in cells and on corners, and only these words on borders.
+    for (text, place) in [("o..\n...\n...", "1:1"), ("...\n.o.\n...", "2:2"), (".2.\n...\n...", "1:2")] {
+        let error = try_board("kropki", text).map(|_| ()).expect_err("it is refused").to_string();
+        assert!(error.starts_with(&format!("board:{place}: found ")), "{text}: {error}");
+    }
 }
 
 /// Boards with something at corners have a word for each corner: one row and one column more than cells.

@@ -1,6 +1,6 @@
 //! New boards of every genre that makes them.
 
-use jigsat_genres::{Generated, Wanted, generate, page};
+use jigsat_genres::{Generated, Layer, Value, Wanted, generate, page};
 use jigsat_grid::Size;
 use jigsat_kit::Family;
 use jigsat_qprop::Encoding;
@@ -68,12 +68,63 @@ fn sizes_without_boards() {
         ("kenken", 3, 4, "a KenKen board must be square; 3x4 is not"),
         ("kakuro", 2, 9, "a Kakuro board needs at least 3 rows and 3 columns; 2x9 is too small"),
         ("hashi", 2, 2, "a Hashi board needs at least 3 rows or 3 columns; 2x2 is too small"),
+        (
+            "dominosa",
+            4,
+            4,
+            "a Dominosa board has one column more than rows, or one row more than columns; 4x4 has not",
+        ),
         ("hitori", 1, 1, "a Hitori board needs at least 2 rows and 2 columns; 1x1 is too small"),
     ] {
         let page = page(name).expect("there is such a genre");
         let wanted = Wanted { size: Size::new(rows, columns), minimal: false };
         let error = generate(&page, &wanted, 1, &Limits::default()).expect_err("there is none");
         assert_eq!(error.to_string(), message);
+    }
+}
+
+/// All dots that fit are drawn, one on a border; between 1 and 2, it is sometimes white and sometimes black.
+#[test]
+fn dots_of_kropki() {
+    let (mut white, mut black) = (0, 0);
+    for seed in 1..5 {
+        let made = made("kropki", 5, 5, seed, false);
+        let givens = &made.board.givens;
+        let Layer::Cells(rows) = &made.solution.0["digit"] else { panic!("digits are in cells") };
+        let digit = |cell: usize| match rows[cell / 5][cell % 5] {
+            Value::Number(digit) => digit,
+            _ => panic!("a digit is missing"),
+        };
+        for border in 0..40 {
+            // Those between columns come first.
+            let first = if border < 20 { border / 4 * 5 + border % 4 } else { border - 20 };
+            let (a, b) = (digit(first), digit(first + if border < 20 { 1 } else { 5 }));
+            let dots = ["white", "black"].map(|dot| givens.get(dot, &[border]).is_some());
+            match (a.abs_diff(b) == 1, a == 2 * b || b == 2 * a) {
+                (true, true) => {
+                    assert_ne!(dots[0], dots[1], "border {border} of seed {seed}");
+                    *(if dots[0] { &mut white } else { &mut black }) += 1;
+                }
+                (follows, doubles) => assert_eq!(dots, [follows, doubles], "border {border} of seed {seed}"),
+            }
+        }
+    }
+    assert!(white > 0 && black > 0, "{white} white and {black} black dots between 1 and 2");
+}
+
+/// Each domino of the set is dealt once.
+#[test]
+fn dominoes_are_dealt() {
+    for (rows, columns) in [(3, 4), (5, 4), (2, 1)] {
+        let made = made("dominosa", rows, columns, 1, false);
+        let numbers = &made.board.givens.layers["number"];
+        assert_eq!(numbers.len(), usize::from(rows * columns));
+        // Each number is on as many halves as there are cells in a longer line.
+        let most = rows.min(columns) - 1;
+        for number in 0..=most {
+            let count = numbers.values().filter(|word| word.value == number.to_string()).count();
+            assert_eq!(count, usize::from(most) + 2, "{number} on {rows}x{columns}");
+        }
     }
 }
 

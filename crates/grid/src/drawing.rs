@@ -71,6 +71,8 @@ enum Parts {
     Around(Vec<String>),
     /// Small, in the corner at the top left.
     Corner,
+    /// As one, without the sign behind it: this is what is left.
+    Unsigned(String),
     /// As a part of a ship that goes on in these directions, in the order of [`Direction::ALL`].
     Ship([bool; 4]),
 }
@@ -115,6 +117,19 @@ pub enum Fill {
     Marked,
     /// A region's colour by its number; colours repeat after eight.
     Color(usize),
+    /// A square with a clue, whose colour is the same in either colour scheme. Text doesn't show it.
+    Tile(Tile),
+}
+
+/// The colour of a square with a clue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Between the two.
+    Grey,
 }
 
 /// A circle in a cell. Text shows a white or black one in cells without a label.
@@ -279,6 +294,14 @@ impl Drawing {
         self.label(cell, label, Ink::Given);
         if let Some(square) = self.square_mut(cell) {
             square.parts = Parts::Corner;
+        }
+    }
+
+    /// Writes a given label into a cell. Text, which doesn't show what SVG does by colours, has a sign behind it.
+    pub fn signed(&mut self, cell: Cell, label: &str, sign: &str) {
+        self.label(cell, &format!("{label}{sign}"), Ink::Given);
+        if let Some(square) = self.square_mut(cell) {
+            square.parts = Parts::Unsigned(printable(label));
         }
     }
 

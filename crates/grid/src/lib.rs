@@ -14,7 +14,9 @@ mod wrap;
 
 pub use cell::{Cell, ParseCellError};
 pub use direction::Direction;
-pub use drawing::{Border, Charset, Corner, Cut, Disc, Drawing, Fill, Ink, Stroke, line_color, line_style};
+pub use drawing::{
+    Border, Charset, Corner, Cut, Disc, Drawing, Fill, Ink, Stroke, Tile, line_color, line_style,
+};
 pub use edge::Edge;
 pub use lines::Lines;
 pub use picture::{Mark, Note, Picture};

@@ -1,7 +1,7 @@
 //! Pictures: junctions, fills, outlines, all characters accounted for.
 
 use jigsat_grid::{
-    Border, Cell, Charset, Corner, Direction, Disc, Drawing, Edge, Fill, Ink, Mark, Size, Stroke,
+    Border, Cell, Charset, Corner, Direction, Disc, Drawing, Edge, Fill, Ink, Mark, Size, Stroke, Tile,
 };
 use proptest::prelude::*;
 
@@ -260,6 +260,28 @@ fn halves() {
     for path in ["M0 40L0 0L40 0Z", "M40 0L80 0L80 40Z", "M120 0L120 40L80 40Z", "M160 40L120 40L120 0Z"] {
         assert!(svg.contains(path), "{path}: {svg}");
     }
+}
+
+/// Squares of clues have colours in SVG, and signs behind their labels in text.
+#[test]
+fn tiles() {
+    let mut drawing = Drawing::new(Size::new(1, 3));
+    for (col, (tile, label, sign)) in
+        (0..).zip([(Tile::White, "1", "o"), (Tile::Black, "2", "x"), (Tile::Grey, "", "#")])
+    {
+        drawing.fill(cell(0, col), Fill::Tile(tile));
+        drawing.signed(cell(0, col), label, sign);
+    }
+    assert_eq!(drawing.to_text(Charset::Ascii).split_whitespace().collect::<Vec<_>>(), ["1o", "2x", "#"]);
+    let svg = drawing.to_svg();
+    let labels: Vec<&str> =
+        svg.split("<text").skip(1).filter_map(|text| text.split(['>', '<']).nth(1)).map(str::trim).collect();
+    assert_eq!(labels, ["1", "2"], "{svg}");
+    // Dark letters on light squares, light ones on dark squares.
+    assert_eq!(
+        (svg.matches("style=\"fill: #000\"").count(), svg.matches("style=\"fill: #fff\"").count()),
+        (1, 1)
+    );
 }
 
 /// Where words name cells, their rows and columns have numbers: those of the board, not of the picture.

@@ -147,3 +147,19 @@ fn clues_beside_each_other_have_names() {
         assert!(names.contains(wanted), "{names:?}");
     }
 }
+
+/// Numbers that count shaded cells have none of the names that clues of a loop have.
+#[test]
+fn names_of_clues_are_about_loops() {
+    let mut names = BTreeSet::new();
+    for file in ["4x4-1", "5x5-2", "6x6-1"] {
+        let path = format!("{}/../../puzzles/mosaic/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
+        names.extend(names_of("mosaic", &std::fs::read_to_string(path).expect("a file"), 1));
+    }
+    let is_of_loop =
+        |name: &&String| [" beside a ", " side by side", "can't be met"].iter().any(|of| name.contains(of));
+    assert_eq!(names.iter().filter(is_of_loop).collect::<Vec<_>>(), [""; 0], "{names:?}");
+    for wanted in ["cells that are left", "counting", "contradiction"] {
+        assert!(names.contains(wanted), "no {wanted} in {names:?}");
+    }
+}

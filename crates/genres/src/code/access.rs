@@ -103,6 +103,7 @@ fn key(givens: &Givens, given: &Given, place: Place, item: usize) -> Option<Vec<
         (At::Lines, Place::Line(line, end)) => given.key(line, end),
         (At::Dots, Place::Dot(dot)) => vec![dot],
         (At::Corners, Place::Corner(corner)) => vec![corner],
+        (At::Borders, Place::Border(border)) => vec![border],
         _ => return None,
     })
 }

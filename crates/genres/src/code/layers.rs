@@ -181,7 +181,8 @@ fn fits(layer: &Layer, on: On) -> bool {
             (At::Lines, _) => on == On::Lines,
             (At::Dots, _) => on == On::Dots,
             (At::Corners, _) => on == On::Corners,
-            (At::Borders | At::Other, _) => false,
+            (At::Borders, What::Border) | (At::Other, _) => false,
+            (At::Borders, _) => on == On::Borders,
         },
         _ => false,
     }

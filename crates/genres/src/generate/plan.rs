@@ -37,6 +37,8 @@ pub(crate) enum Step {
     Picture { clue: String, shade: String },
     /// Lines and the numbers at their ends.
     Paths { number: String, line: String },
+    /// A set of dominoes, their numbers, and the borders between them.
+    Deal { number: String, border: String },
     /// Galaxies that grow around their stars.
     Galaxies { star: String, galaxy: String },
     /// In each connected piece of unchosen cells, or between borders, the number of its cells.
@@ -55,7 +57,7 @@ pub(crate) enum Step {
 }
 
 /// The steps that a page may name.
-pub(crate) const STEPS: [Known<(), Step>; 20] = [
+pub(crate) const STEPS: [Known<(), Step>; 21] = [
     ("all(given, word)", |args, ()| fits(args, true)),
     ("around(predicate)", |args, ()| Ok(Step::Around { layer: args.layer(On::Cells, &MARK)? })),
     ("blacks(word)", |args, ()| Ok(Step::Blacks { layer: args.layer(On::Cells, &SIGN)? })),
@@ -63,6 +65,9 @@ pub(crate) const STEPS: [Known<(), Step>; 20] = [
         let total = args.layer(On::Rooms, &NUMBER)?;
         let mut sign = || args.layer(On::Rooms, &SIGN);
         Ok(Step::Cages { total, signs: [sign()?, sign()?, sign()?, sign()?] })
+    }),
+    ("deal(number, predicate)", |args, ()| {
+        Ok(Step::Deal { number: args.layer(On::Cells, &NUMBER)?, border: args.layer(On::Borders, &MARK)? })
     }),
     ("dominoes(word)", |args, ()| Ok(Step::Dominoes(args.layer(On::Cells, &SIGN)?))),
     ("even", |_, ()| Ok(Step::Even)),
@@ -149,6 +154,9 @@ impl Step {
             Step::Even if !least.is_multiple_of(2) || !most.is_multiple_of(2) => {
                 Some(format!("{title} needs an even number of rows and columns; {size} is not even"))
             }
+            Step::Deal { .. } if most != least + 1 => Some(format!(
+                "a {title} board has one column more than rows, or one row more than columns; {size} has not"
+            )),
             Step::Least { each, longer } if least < each || most < longer => Some(match each {
                 1 => format!(
                     "a {title} board needs at least {longer} rows or {longer} columns; {size} is too small"
@@ -174,6 +182,7 @@ impl Step {
                 | Step::Picture { .. }
                 | Step::Latin { .. }
                 | Step::Paths { .. }
+                | Step::Deal { .. }
                 | Step::Galaxies { .. }
         )
     }

@@ -189,10 +189,11 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
         let labels = labels::numbers(page, source, &board)?;
         for (row, words) in board.iter().enumerate() {
             for (column, word) in words.iter().enumerate() {
-                let at = if page.stars.is_some() {
+                let at = if page.shows_borders() {
                     let is_cell = row % 2 == 0 && column % 2 == 0;
                     let cell = is_cell.then_some(row / 2 * columns + column / 2);
-                    Places { cell, dot: Some(row * words.len() + column), ..Places::default() }
+                    let dot = row * words.len() + column;
+                    Places { cell, border: givens.border_of(dot), dot: Some(dot), ..Places::default() }
                 } else if page.has_corners() {
                     Places { corner: Some(row * words.len() + column), ..Places::default() }
                 } else {
@@ -251,10 +252,11 @@ fn rectangular(source: &Source, block: &[Row<'_>], rows: usize, columns: usize) 
     Ok(())
 }
 
-/// The place of a word: a cell, a point where a star may be, or a corner.
+/// The place of a word: a cell, a border, a point where a star may be, or a corner.
 #[derive(Clone, Copy, Default)]
 struct Places {
     cell: Option<usize>,
+    border: Option<usize>,
     dot: Option<usize>,
     corner: Option<usize>,
 }
@@ -274,6 +276,7 @@ fn put(
         At::Cells | At::Rooms => places.cell.is_some(),
         At::Dots => places.dot.is_some(),
         At::Corners => places.corner.is_some(),
+        At::Borders => given.is_on_border() && places.border.is_some(),
         _ => false,
     };
     let found = |word: &str| {
@@ -324,6 +327,7 @@ fn put(
             (At::Rooms, ..) => return Ok(()),
             (At::Dots, ..) => places.dot.unwrap_or_default(),
             (At::Corners, ..) => places.corner.unwrap_or_default(),
+            (At::Borders, ..) => places.border.unwrap_or_default(),
             (_, _, cell) => cell.unwrap_or_default(),
         };
         if let Some(other) = givens.get(&given.name, &[key])

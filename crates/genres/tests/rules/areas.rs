@@ -103,6 +103,24 @@ pub fn shakashaka(grid: &Grid<'_>, half: &[i64]) -> bool {
         })
 }
 
+pub fn dominosa(grid: &Grid<'_>, border: &[bool]) -> bool {
+    let number = |cell: usize| grid.number("number", cell);
+    let most = (0..grid.cells()).filter_map(number).max();
+    let mut covered = vec![0; grid.cells()];
+    let mut found: Vec<[usize; 2]> = Vec::new();
+    for ((a, b), _) in grid.edges().into_iter().zip(border).filter(|(_, border)| !**border) {
+        let (Some(one), Some(other)) = (number(a), number(b)) else { return false };
+        covered[a] += 1;
+        covered[b] += 1;
+        found.push([one.min(other), one.max(other)]);
+    }
+    found.sort_unstable();
+    let set = (0..most.map_or(0, |most| most + 1))
+        .flat_map(|low| (low..=most.unwrap_or(0)).map(move |high| [low, high]));
+    found == set.collect::<Vec<_>>()
+        && (0..grid.cells()).all(|cell| covered[cell] == usize::from(number(cell).is_some()))
+}
+
 /// 0 is a plus pole, 1 a minus pole, 2 neutral.
 pub fn magnets(grid: &Grid<'_>, pole: &[i64]) -> bool {
     let is_given = |cell: usize| {

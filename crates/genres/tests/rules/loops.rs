@@ -56,6 +56,52 @@ pub fn koburin(grid: &Grid<'_>, chosen: &[bool]) -> bool {
         })
 }
 
+pub fn castle_wall(grid: &Grid<'_>, line: &[bool]) -> bool {
+    let Some(ways) = looped(grid, line) else { return false };
+    let arrows = ["up_of", "right_of", "down_of", "left_of"];
+    let names = ["number", "white", "black", "grey"];
+    let is_free = |cell: usize| !names.iter().chain(&arrows).any(|name| grid.has(name, cell));
+    // The corners of cells that are reached from the first without crossing the loop.
+    let (width, height) = (grid.columns + 1, grid.rows + 1);
+    let joins = |a: usize, b: usize| ways[a].contains(&b);
+    let mut outside = vec![false; width * height];
+    let mut open = vec![0];
+    while let Some(corner) = open.pop() {
+        if std::mem::replace(&mut outside[corner], true) {
+            continue;
+        }
+        let (row, column) = (corner / width, corner % width);
+        let cell = |row: usize, column: usize| row * grid.columns + column;
+        // Going sideways from a corner, the loop is crossed where it goes from the cell above to the one below.
+        let across =
+            |column: usize| row == 0 || row == grid.rows || !joins(cell(row - 1, column), cell(row, column));
+        let along = |row: usize| {
+            column == 0 || column == grid.columns || !joins(cell(row, column - 1), cell(row, column))
+        };
+        open.extend((column > 0 && across(column - 1)).then(|| corner - 1));
+        open.extend((column < grid.columns && across(column)).then(|| corner + 1));
+        open.extend((row > 0 && along(row - 1)).then(|| corner - width));
+        open.extend((row < grid.rows && along(row)).then(|| corner + width));
+    }
+    (0..grid.cells()).all(|cell| {
+        let is_outside = outside[cell / grid.columns * width + cell % grid.columns];
+        let pointed: Vec<usize> = AROUND
+            .iter()
+            .zip(arrows)
+            .filter(|(_, arrow)| grid.has(arrow, cell))
+            .map(|(&(down, right), _)| {
+                let ray = grid.ray(cell, down, right);
+                ray.windows(2).filter(|pair| joins(pair[0], pair[1])).count()
+            })
+            .collect();
+        let number = grid.number("number", cell);
+        (is_free(cell) || ways[cell].is_empty())
+            && !(grid.has("white", cell) && is_outside)
+            && !(grid.has("black", cell) && !is_outside)
+            && number.is_none_or(|number| !pointed.is_empty() && pointed.iter().all(|&steps| steps == number))
+    })
+}
+
 pub fn moon_or_sun(grid: &Grid<'_>, line: &[bool]) -> bool {
     let Some(ways) = looped(grid, line) else { return false };
     let once = crossings(grid, &ways).iter().zip(rooms(grid)).all(|(&count, cells)| {

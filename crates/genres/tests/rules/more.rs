@@ -32,6 +32,18 @@ pub fn futoshiki(grid: &Grid<'_>, digits: &[i64]) -> bool {
     is_latin(grid, digits) && keeps_givens(grid, digits) && signs
 }
 
+pub fn kropki(grid: &Grid<'_>, digits: &[i64]) -> bool {
+    let fits = |(border, (a, b)): (usize, (usize, usize))| {
+        let (less, more) = (digits[a].min(digits[b]), digits[a].max(digits[b]));
+        let [white, black] = ["white", "black"].map(|dot| grid.has(dot, border));
+        match (more == less + 1, more == 2 * less) {
+            (true, true) => white || black,
+            (follows, doubles) => white == follows && black == doubles,
+        }
+    };
+    is_latin(grid, digits) && grid.edges().into_iter().enumerate().all(fits)
+}
+
 pub fn hashi(grid: &Grid<'_>, bridges: &[i64]) -> bool {
     let edges = grid.edges();
     let is_island = |cell: usize| grid.has("number", cell) || grid.has("unknown", cell);

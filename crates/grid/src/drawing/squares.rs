@@ -3,13 +3,16 @@
 use svg::node::element::{Circle, Group, Text};
 
 use super::{
-    Disc, Drawing, Fill, Ink, Parts, Square,
+    Disc, Drawing, Fill, Ink, Parts, Square, Tile,
     svg::{DARK_STAR, SIDE, STAR, path, rectangle, x, y},
 };
 use crate::{Cell, Direction};
 
 /// Labels on walls and on shaded cells, which are dark.
 const ON_WALL: &str = "fill: #fff";
+
+/// Labels on white and grey squares of clues.
+const ON_TILE: &str = "fill: #000";
 
 /// The diagonal of a divided cell, which is dark.
 const DIAGONAL: &str = "stroke: #fff; stroke-width: 1.5; stroke-linecap: butt";
@@ -22,7 +25,7 @@ impl Parts {
     /// The labels of a cell that has several.
     fn labels(&self) -> impl Iterator<Item = &str> {
         let labels: &[String] = match self {
-            Parts::One | Parts::Corner | Parts::Ship(_) => &[],
+            Parts::One | Parts::Corner | Parts::Unsigned(_) | Parts::Ship(_) => &[],
             Parts::Split(labels) => labels,
             Parts::Around(labels) => labels,
         };
@@ -59,20 +62,25 @@ impl Drawing {
 
     /// The labels; whole ones share a font in which the longest has room, and so do those that are several in a cell.
     pub(super) fn draw_labels(&self, mut group: Group) -> Group {
-        let whole = self.squares.iter().filter(|square| matches!(square.parts, Parts::One));
+        let whole = self.squares.iter().filter_map(|square| match &square.parts {
+            Parts::One => Some(square.label.as_str()),
+            Parts::Unsigned(label) => Some(label.as_str()),
+            _ => None,
+        });
         // Room for the outlines' own labels.
         let (largest, lower) = if self.outlines.is_empty() { (SIDE * 3 / 5, 0) } else { (SIDE / 2, 4) };
-        let font = font_size(whole.map(|square| square.label.as_str()), SIDE, largest);
+        let font = font_size(whole, SIDE, largest);
         let small = font_size(self.squares.iter().flat_map(|square| square.parts.labels()), PART, SMALL);
         for cell in self.size.cells() {
             let square = &self.squares[self.size.index(cell)];
             if square.label.is_empty() {
                 continue;
             }
+            let whole = |label: &str| self.text(cell, square, label, (SIDE / 2, SIDE / 2 + lower), font);
             group = match &square.parts {
-                Parts::One => {
-                    group.add(self.text(cell, square, &square.label, (SIDE / 2, SIDE / 2 + lower), font))
-                }
+                Parts::One => group.add(whole(&square.label)),
+                Parts::Unsigned(label) if label.is_empty() => group,
+                Parts::Unsigned(label) => group.add(whole(label)),
                 Parts::Corner => {
                     group.add(self.text(cell, square, &square.label, (SIDE / 5, SIDE / 4), SMALL))
                 }
@@ -104,8 +112,10 @@ impl Drawing {
             Ink::Wrong => "wrong",
         };
         let mut text = Text::new(label).set("class", class).set("font-size", font);
-        if matches!(square.fill, Fill::Wall | Fill::Shaded) {
-            text = text.set("style", ON_WALL);
+        match square.fill {
+            Fill::Wall | Fill::Shaded | Fill::Tile(Tile::Black) => text = text.set("style", ON_WALL),
+            Fill::Tile(Tile::White | Tile::Grey) => text = text.set("style", ON_TILE),
+            Fill::None | Fill::Marked | Fill::Color(_) => {}
         }
         if !self.counts(cell) {
             text = text.set("fill-opacity", ".35");

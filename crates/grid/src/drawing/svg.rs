@@ -7,7 +7,7 @@ use svg::{
     node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
 };
 
-use super::{Border, Corner, Drawing, Fill, Outline, Point, Stroke, argued::ROOM};
+use super::{Border, Corner, Drawing, Fill, Outline, Point, Stroke, Tile, argued::ROOM};
 use crate::{Cell, Direction, Edge, Mark, title_room};
 
 /// Side of a cell, in the drawing's own units.
@@ -81,6 +81,14 @@ const CORNER: &str = "stroke: #888; stroke-width: 1";
 pub(super) const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
 pub(super) const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
 
+/// The look of squares with clues, in either colour scheme, and the half of their edges' width.
+const TILES: [(Tile, &str); 3] = [
+    (Tile::White, "fill: #fff; stroke: #000; stroke-width: 2"),
+    (Tile::Black, "fill: #000; stroke: #999; stroke-width: 2"),
+    (Tile::Grey, "fill: #b5b5b5; stroke: #000; stroke-width: 2"),
+];
+const TILE_INSET: i32 = 2;
+
 const REGION_CLASSES: [&str; 8] = ["c c0", "c c1", "c c2", "c c3", "c c4", "c c5", "c c6", "c c7"];
 
 impl Drawing {
@@ -119,8 +127,14 @@ impl Drawing {
         let corner = format!("translate({} {})", MARGIN + beside, MARGIN + head + beside);
         let mut group = Group::new().set("transform", corner);
         for cell in self.size.cells() {
-            if let Some(class) = fill_class(self.squares[self.size.index(cell)].fill) {
+            let fill = self.squares[self.size.index(cell)].fill;
+            if let Some(class) = fill_class(fill) {
                 group = group.add(rectangle(class, x(cell), y(cell), SIDE, SIDE));
+            }
+            if let Some((_, style)) = TILES.iter().find(|(tile, _)| fill == Fill::Tile(*tile)) {
+                let (left, top) = (x(cell) + TILE_INSET, y(cell) + TILE_INSET);
+                let inside = SIDE - 2 * TILE_INSET;
+                group = group.add(rectangle("", left, top, inside, inside).set("style", *style));
             }
         }
         group = self.draw_tints(group);
@@ -249,7 +263,7 @@ pub(super) fn y(cell: Cell) -> i32 {
 
 fn fill_class(fill: Fill) -> Option<&'static str> {
     match fill {
-        Fill::None => None,
+        Fill::None | Fill::Tile(_) => None,
         Fill::Wall | Fill::Shaded => Some("wall"),
         Fill::Marked => Some("marked"),
         Fill::Color(number) => Some(REGION_CLASSES[number % REGION_CLASSES.len()]),

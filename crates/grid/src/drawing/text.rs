@@ -61,7 +61,7 @@ fn style(piece: &Piece) -> Style {
         Some(Ink::Wrong) => AnsiColor::Red.on_default().bold().underline(),
     };
     match piece.fill {
-        Fill::None => style,
+        Fill::None | Fill::Tile(_) => style,
         Fill::Wall | Fill::Shaded => AnsiColor::BrightBlack.on_default(),
         Fill::Marked => style.invert(),
         // Black is readable on all of them, whatever the terminal's own colours are.

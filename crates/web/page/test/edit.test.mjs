@@ -292,6 +292,7 @@ describe('a board from nothing:', () => {
         battleships: [['t', 'ArrowUp', '1', '2', 'ArrowRight', '?', 'ArrowDown', '?'], /columns: \|\n {2}12\n/],
         skyscrapers: [['4', 'ArrowLeft', '2', ...Array(6).fill('ArrowRight'), '3', ...Array(6).fill('ArrowLeft'), 'ArrowRight', 'ArrowUp', '5'], /columns: \|\n {2}5\n.*rows: \|\n {2}2 3\n/s],
         galaxies: [['o', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'x', 'ArrowDown', 'ArrowRight', '#', 'ArrowUp', '#'], /board: \|\n {2}o\.\.x#/],
+        kropki: [['ArrowRight', 'o', 'ArrowDown', 'ArrowRight', 'x'], /board: \|\n {2}\.o\.+\n {2}\.\.x/],
         akari: [['#', 'ArrowRight', '3'], / # 3 /],
         fillomino: [['1', '2', 'ArrowRight', '3'], /12 {2}3/],
         tiling: [['#', 'ArrowRight', 'Space'], /board: \|\n {2}##\.\.\./],

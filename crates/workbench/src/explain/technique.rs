@@ -156,7 +156,7 @@ fn shape_of_supposition(within: &[Line]) -> Option<String> {
 }
 
 /// The name of a supposition without others within it: that of the rule that it breaks, if its deductions have one name and
-/// need more than one fact; otherwise that of the last clue on the way there, which can't be met.
+/// need more than one fact; otherwise that of the last clue of a loop on the way there, which can't be met.
 fn of_contradiction(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<String> {
     if within.iter().any(|line| !matches!(line.how, How::Constraint(..))) {
         return None;
@@ -171,10 +171,7 @@ fn of_contradiction(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<Stri
     };
     if excludes_two(group) {
         let clue = |line: &Line| match line.how {
-            How::Constraint(group, _) => match formula.subject(group) {
-                Some(Subject::Clue(_, clue)) => Some(format!("a {clue} that can't be met")),
-                _ => None,
-            },
+            How::Constraint(group, _) => unmet(formula, group),
             _ => None,
         };
         return within.iter().rev().find_map(clue);
@@ -191,10 +188,22 @@ fn of_contradiction(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<Stri
     let [holds, holds_not] = [true, false].map(|holds| rule.technique(holds, false));
     match holds.filter(|_| holds == holds_not) {
         Some(name) => Some(name.to_owned()),
-        None => match formula.subject(group) {
-            Some(Subject::Clue(_, clue)) => Some(format!("a {clue} that can't be met")),
-            _ => None,
-        },
+        None => unmet(formula, group),
+    }
+}
+
+/// The name of a clue of a loop that can't be met.
+fn unmet(formula: &dyn PuzzleFormula, group: usize) -> Option<String> {
+    let (_, clue) = clue_of_loop(formula, group)?;
+    Some(format!("a {clue} that can't be met"))
+}
+
+/// The cell and the name of a clue that is about edges of a loop. Other clues beside each other, such as numbers that count
+/// shaded cells, have no names that players share.
+fn clue_of_loop(formula: &dyn PuzzleFormula, group: usize) -> Option<(Cell, String)> {
+    match formula.subject(group)? {
+        Subject::Clue(cell, clue) if graphs::is_about_loop(formula, group) => Some((cell, clue)),
+        _ => None,
     }
 }
 
@@ -266,7 +275,7 @@ fn pattern_of_line(formula: &dyn PuzzleFormula, line: &Line, scale: &Scale) -> O
     pattern(formula, &own.all_lines(), scale)
 }
 
-/// What one clue of the puzzle, or two or three beside each other, always give, whatever else is known: a 3 in a corner, 3s side by
+/// What one clue of a loop, or two or three beside each other, always give, whatever else is known: a 3 in a corner, 3s side by
 /// side.
 fn pattern(formula: &dyn PuzzleFormula, lines: &[&Line], scale: &Scale) -> Option<String> {
     // Sums that cross have other names.
@@ -279,9 +288,9 @@ fn pattern(formula: &dyn PuzzleFormula, lines: &[&Line], scale: &Scale) -> Optio
         match &line.how {
             How::Constraint(group, within) => {
                 for &group in &[&[*group], &within[..]].concat() {
-                    match formula.subject(group) {
-                        Some(Subject::Clue(cell, clue)) => clues.push((cell, clue)),
-                        _ => drop(others.insert(group)),
+                    match clue_of_loop(formula, group) {
+                        Some(clue) => clues.push(clue),
+                        None => drop(others.insert(group)),
                     }
                 }
             }

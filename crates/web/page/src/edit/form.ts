@@ -85,20 +85,20 @@ function formOfPage(kind: string, page: string): Form {
     const open = new Set([...page.matchAll(/^sort (\w+)\s*$/gm)].map(([, name]) => name!));
     const symbols = new Map([...page.matchAll(/^sort (\w+) = \{([^}]*)\}/gm)].map(([, name, all]) => [name!, all!.split(',').map((word) => word.trim())]));
     const cells = { key: 'board', blank: '-', blanks: ['-', '.'] };
-    for (const [, list, value, sign] of page.matchAll(/^given \w+\(([^)]*)\)(?: -> (\w+))?(?: "([^"]*)")?/gm)) {
+    for (const [, name, list, value, sign] of page.matchAll(/^given (\w+)\(([^)]*)\)(?: -> (\w+))?(?: "([^"]*)")?/gm)) {
         const [place, ...more] = list!.split(',').map((part) => part.split(':')[1]!.trim());
         // Borders within regions are drawn with these.
         if (place === 'Edge' && sign === '|') continue;
         if (place === 'Line') form.margin = more[0] === 'End' ? 'sides' : more.length ? 'list' : 'number';
         else if (value !== undefined && open.has(value)) form.regions = { key: 'rooms', isOptional: false };
         else {
-            form.cells = { ...cells, isDotted: form.cells?.isDotted || value === 'Dot' };
+            form.cells = { ...cells, isDotted: form.cells?.isDotted || value === 'Dot' || place === 'Edge' };
             if (more.length) form.spelling = 'list';
             if (value === 'Dot') form.words.push({ word: sign!, name: 'star' });
             else if (value !== undefined && symbols.has(value)) form.words.push(...symbols.get(value)!.map((word) => ({ word, name: word })));
             else if (value !== undefined) form.hasNumbers = true;
             if (value !== undefined && value !== 'Dot' && sign !== undefined) form.spelling = 'sums';
-            if (sign !== undefined && value !== 'Dot') form.words.push({ word: sign, name: form.cells.isDotted && sign === 'x' ? 'dark star' : NAMES[sign] ?? sign });
+            if (sign !== undefined && value !== 'Dot') form.words.push({ word: sign, name: place === 'Edge' ? `${name} dot` : form.cells.isDotted && sign === 'x' ? 'dark star' : NAMES[sign] ?? sign });
         }
     }
     if (form.spelling === 'one' && form.hasNumbers && form.words.some(({ word }) => word !== '?' && word !== '#')) form.spelling = 'signed';

@@ -1,8 +1,10 @@
 //! Names for what a constraint about a graph gives: that some cells are connected, that there is one loop, that regions have
 //! sizes.
 
+use std::collections::BTreeSet;
+
 use jigsat_cnf::{
-    Cnf, Lit,
+    Cnf, Lit, Var,
     graph::{Breach, Kind},
 };
 use jigsat_solve::explain::{How, Line};
@@ -67,4 +69,24 @@ pub(super) fn closing(formula: &dyn PuzzleFormula, within: &[Line]) -> Option<&'
     let (constraint, _) = formula.cnf().graphs().nth(cut.graph)?;
     let is_any = *constraint.kind() == Kind::Acyclic;
     (cut.witness.breach == Breach::Cycle).then_some(if is_any { ANY_LOOP } else { CLOSING })
+}
+
+/// Whether a constraint is about edges of a loop, and about nothing else that a puzzle has.
+pub(super) fn is_about_loop(formula: &dyn PuzzleFormula, group: usize) -> bool {
+    let cnf = formula.cnf();
+    let known = cnf.group_at(group);
+    let in_clauses = known.clauses().flat_map(|place| &cnf.clauses()[place]);
+    let lits = in_clauses.chain(known.constraints().flat_map(|constraint| constraint.lits));
+    let mut left: BTreeSet<Var> =
+        lits.map(|lit| lit.var()).filter(|&var| formula.atom(var).is_some()).collect();
+    let of_loops = cnf.graphs().filter(|(constraint, _)| *constraint.kind() == Kind::OneLoop);
+    // A constraint has few atoms, and a loop many edges.
+    let is_about_some = !left.is_empty();
+    for edge in of_loops.flat_map(|(constraint, _)| constraint.edges()) {
+        edge.lit.map(|lit| left.remove(&lit.var()));
+        if left.is_empty() {
+            break;
+        }
+    }
+    is_about_some && left.is_empty()
 }

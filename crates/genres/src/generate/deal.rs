@@ -1,0 +1,29 @@
+//! A set of dominoes, dealt onto a board.
+
+use jigsat_grid::Size;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::rooms;
+use crate::givens::ends;
+
+/// The number of each cell, and for each border whether it separates two dominoes. The board has one column
+/// more than rows, or the other way round: the set from 0 to n has dominoes for n + 1 times n + 2 cells.
+pub(super) fn deal(size: Size, borders: usize, rng: &mut ChaCha8Rng) -> (Vec<usize>, Vec<bool>) {
+    let dominoes = rooms::dominoes(size, rng);
+    let most = usize::from(size.rows.min(size.cols)) - 1;
+    let mut set: Vec<[usize; 2]> =
+        (0..=most).flat_map(|low| (low..=most).map(move |high| [low, high])).collect();
+    set.iter_mut().for_each(|domino| domino.shuffle(rng));
+    set.shuffle(rng);
+    let mut numbers = vec![0; size.area()];
+    let is_border: Vec<bool> =
+        (0..borders).map(|border| ends(size, border)).map(|[a, b]| dominoes[a] != dominoes[b]).collect();
+    let within = (0..borders).filter(|&border| !is_border[border]);
+    for (border, domino) in within.zip(set) {
+        for (cell, number) in ends(size, border).into_iter().zip(domino) {
+            numbers[cell] = number;
+        }
+    }
+    (numbers, is_border)
+}
