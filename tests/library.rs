@@ -209,15 +209,51 @@ fn the_page_about_the_puzzles_is_current() {
     is_current("docs/src/guide/puzzles.md", &page);
 }
 
+/// What the README shows: solved puzzles, by file and number in it.
+const SHOWN: [(&str, &str); 8] = [
+    ("sudoku/jigsaw.yaml", "1"),
+    ("tiling/pentominoes-8x8-square.yaml", "1"),
+    ("slitherlink/ten.yaml", "1"),
+    ("akari/small.txt", "8"),
+    ("nurikabe/small.txt", "8"),
+    ("masyu/small.txt", "8"),
+    ("hashi/small.txt", "8"),
+    ("sokoban/first.xsb", "1"),
+];
+
+/// The side of a picture in that of the README, and the distance to the next, in pixels.
+const SHOWN_SIDE: usize = 240;
+const SHOWN_GAP: usize = 12;
+
+/// Each picture is a picture in a picture: so its styles are its own.
 #[test]
-fn the_pictures_of_the_readme_are_current() {
-    for (family, file) in [
-        ("sudoku", "killer.yaml"),
-        ("tiling", "pentominoes-8x8-hole.yaml"),
-        ("sokoban", "three-boxes.xsb"),
-        ("edge-matching", "framed.yaml"),
-        ("fillomino", "easy.yaml"),
-    ] {
-        picture(&[family, "solve", &format!("puzzles/{family}/{file}")], &format!("solved-{family}"));
+fn the_picture_of_the_readme_is_current() {
+    let made_in = tempfile::tempdir().expect("a folder can be made");
+    let (across, place) = (SHOWN.len() / 2, |number: usize| number * (SHOWN_SIDE + SHOWN_GAP) + SHOWN_GAP);
+    let (width, height) = (place(across), place(2));
+    let mut picture = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n"
+    );
+    for (number, (file, index)) in SHOWN.into_iter().enumerate() {
+        let svg = made_in.path().join(format!("{number}.svg"));
+        let output = jigsat(
+            &["solve", &format!("puzzles/{file}"), "--index", index, "--svg", svg.to_str().expect("text")],
+            "",
+        );
+        let svg = fs::read_to_string(svg).unwrap_or_else(|_| panic!("{file}: {}", stderr(&output)));
+        let quoted: String = svg
+            .chars()
+            .map(|char| match char {
+                '%' | '#' | '<' | '>' | '"' | '&' | '\n' => format!("%{:02X}", char as u32),
+                other => other.to_string(),
+            })
+            .collect();
+        picture.push_str(&format!(
+            "<image x=\"{}\" y=\"{}\" width=\"{SHOWN_SIDE}\" height=\"{SHOWN_SIDE}\" href=\"data:image/svg+xml,{quoted}\"/>\n",
+            place(number % across),
+            place(number / across),
+        ));
     }
+    picture.push_str("</svg>\n");
+    is_current("docs/src/guide/pictures/readme.svg", &picture);
 }
