@@ -284,7 +284,7 @@ impl<'b> Pictured<'b> {
             match (look, &given.what) {
                 (Look::Wall, What::Word(_)) | (Look::Cage, _) => {}
                 (Look::Tile, _) => {
-                    tile = self.tiles().find(|(name, _)| *name == given.name).map(|(_, tile)| (tile, value))
+                    tile = self.tiles().find(|(name, _)| *name == given.name).map(|(_, tile)| (tile, value));
                 }
                 (Look::Tree, _) => number = look.sign(),
                 (Look::Pole, _) => number = pole(value).or(Some(value)),

@@ -14,7 +14,9 @@ pub(super) fn deal(size: Size, borders: usize, rng: &mut ChaCha8Rng) -> (Vec<usi
     let most = usize::from(size.rows.min(size.cols)) - 1;
     let mut set: Vec<[usize; 2]> =
         (0..=most).flat_map(|low| (low..=most).map(move |high| [low, high])).collect();
-    set.iter_mut().for_each(|domino| domino.shuffle(rng));
+    for domino in &mut set {
+        domino.shuffle(rng);
+    }
     set.shuffle(rng);
     let mut numbers = vec![0; size.area()];
     let is_border: Vec<bool> =

@@ -6,6 +6,9 @@ use rand::seq::SliceRandom;
 use super::{Failed, Maker, NOWHERE, plan::Step, unique};
 use crate::{Board, Givens, Solution, page::At};
 
+/// Givens to be removed, by their keys, with another solution of the board without these and more.
+type Open = (Vec<Vec<usize>>, Option<Solution>);
+
 /// What a board has besides its solution.
 enum Other {
     None,
@@ -27,8 +30,6 @@ impl Maker<'_> {
                 keys.retain(|key| key[1] == 0);
             }
             keys.shuffle(&mut self.rng);
-            // With another solution of the board without these givens and more.
-            type Open = (Vec<Vec<usize>>, Option<Solution>);
             let chunks = keys.chunks(keys.len().div_ceil(8).max(1));
             let mut open: Vec<Open> = chunks.map(|keys| (keys.to_vec(), None)).collect();
             while let Some((keys, known)) = open.pop() {

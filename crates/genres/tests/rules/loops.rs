@@ -97,7 +97,7 @@ pub fn castle_wall(grid: &Grid<'_>, line: &[bool]) -> bool {
         let number = grid.number("number", cell);
         (is_free(cell) || ways[cell].is_empty())
             && !(grid.has("white", cell) && is_outside)
-            && !(grid.has("black", cell) && !is_outside)
+            && (!grid.has("black", cell) || is_outside)
             && number.is_none_or(|number| !pointed.is_empty() && pointed.iter().all(|&steps| steps == number))
     })
 }

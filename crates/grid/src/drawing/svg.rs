@@ -127,15 +127,7 @@ impl Drawing {
         let corner = format!("translate({} {})", MARGIN + beside, MARGIN + head + beside);
         let mut group = Group::new().set("transform", corner);
         for cell in self.size.cells() {
-            let fill = self.squares[self.size.index(cell)].fill;
-            if let Some(class) = fill_class(fill) {
-                group = group.add(rectangle(class, x(cell), y(cell), SIDE, SIDE));
-            }
-            if let Some((_, style)) = TILES.iter().find(|(tile, _)| fill == Fill::Tile(*tile)) {
-                let (left, top) = (x(cell) + TILE_INSET, y(cell) + TILE_INSET);
-                let inside = SIDE - 2 * TILE_INSET;
-                group = group.add(rectangle("", left, top, inside, inside).set("style", *style));
-            }
+            group = draw_fill(group, cell, self.squares[self.size.index(cell)].fill);
         }
         group = self.draw_tints(group);
         for cell in self.size.cells().filter(|_| !is_argued) {
@@ -259,6 +251,18 @@ pub(super) fn x(cell: Cell) -> i32 {
 
 pub(super) fn y(cell: Cell) -> i32 {
     i32::from(cell.row) * SIDE
+}
+
+fn draw_fill(mut group: Group, cell: Cell, fill: Fill) -> Group {
+    if let Some(class) = fill_class(fill) {
+        group = group.add(rectangle(class, x(cell), y(cell), SIDE, SIDE));
+    }
+    if let Some((_, style)) = TILES.iter().find(|(tile, _)| fill == Fill::Tile(*tile)) {
+        let (left, top) = (x(cell) + TILE_INSET, y(cell) + TILE_INSET);
+        let inside = SIDE - 2 * TILE_INSET;
+        group = group.add(rectangle("", left, top, inside, inside).set("style", *style));
+    }
+    group
 }
 
 fn fill_class(fill: Fill) -> Option<&'static str> {

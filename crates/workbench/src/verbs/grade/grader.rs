@@ -120,7 +120,7 @@ impl<'g> Grader<'g> {
         let limits = self.context.limits_of(Some(self.request.timeout_s));
         let bytes = self.context.files.read(path);
         let bytes = bytes.map_err(|error| {
-            let error = ParseError::unreadable(&path.display().to_string(), &error).into();
+            let error = ParseError::unreadable(path.display().to_string(), &error).into();
             Box::new(Refused { error, is_hidden: false })
         })?;
         // The data of a submission is what it is given: it reads no files.
