@@ -184,7 +184,7 @@ fn detection_keeps_the_error_of_the_family() {
     complains(&["https://puzz.link/p?fillomino/3/3/i!"], "", &["found '!'", "hexadecimal"]);
     complains(&["puzz.link/p?fillomino/3/x/1"], "", &["the number of rows"]);
     complains(&["https://puzz.link/p?sudoku/9/9/53h7"], "", &["cells", "81"]);
-    complains(&["https://puzz.link/p?castle/9/9/53h7"], "", &["no family", "'castle'"]);
+    complains(&["https://puzz.link/p?firefly/9/9/53h7"], "", &["no family", "'firefly'"]);
     complains(&["https://sudokupad.app/abc"], "", &["SudokuPad", "81 characters"]);
 }
 

@@ -84,7 +84,7 @@ fn the_only_family_with_one_solution_is_the_likeliest() {
 #[test]
 fn words_of_one_genre_name_it() {
     for (genre, board) in
-        [("yajilin", "1> - - -\n- - - -\n- - - -\n- - - 0^\n"), ("nonogram", "rows\n1\n\ncolumns\n1\n")]
+        [("castle-wall", "- - - -\n- - - 0<x\n- - - -\n- - - -\n"), ("nonogram", "rows\n1\n\ncolumns\n1\n")]
     {
         let output = jigsat(&["solve", "-", "--format", "json"], board);
         assert!(stdout(&output).contains(&format!(r#""family":"{genre}""#)), "{genre}: {}", stderr(&output));
