@@ -1442,7 +1442,8 @@ class SubmissionRecord(Record):
     page: str
     """The name of its page."""
     points: int
-    """Its points: one for each rule of the reference that holds, and one if no right solution is forbidden."""
+    """Its points: one for each rule of the reference that holds, and one if no right solution is forbidden; none if
+    it has no solution where the reference has one."""
     rules: list[PointRecord]
     """The points, rule by rule."""
     status: Literal["right", "wrong", "unknown", "refused"]
