@@ -330,3 +330,15 @@ fn an_exercise_ends_in_time_and_leaves_the_reference() {
     let output = jigsat(&words, "");
     assert_eq!(code(&output), 3, "{}{}", stdout(&output), stderr(&output));
 }
+
+/// A signature says one thing of an atom.
+#[test]
+fn an_atom_is_mapped_once() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let map = folder.path().join("names.map");
+    fs::write(&map, "q({r},{c}) = q({c},{r})\nq({a},{b}) = q({a},{b})\n").expect("a file can be written");
+    let queens = "tests/meaning/queens.qprop";
+    let output = jigsat(&["diff", queens, queens, "--map", map.to_str().expect("text")], "");
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stderr(&output).contains("names.map:2: line 1 maps 'q(1,1)' already"), "{}", stderr(&output));
+}
