@@ -38,6 +38,7 @@ const COMMANDS: &[(&str, Left, &str)] = &[
     ("common large.yaml", SoFar, "left open: interrupted"),
     ("trace pigeons.qprop --conflicts 1000000000 --steps 1000000000", SoFar, "unknown: interrupted ("),
     ("compare pigeons.qprop", SoFar, "  unknown  "),
+    ("grade reference.qprop given --timeout 60s", SoFar, "b.qprop: unknown, 0 of 1: left open: interrupted"),
     ("batch pigeons.qprop blank.yaml --out results.jsonl --jobs 2", Results, "run the same command again"),
 ];
 
@@ -166,6 +167,16 @@ fn ctrl_c_gives_the_best_so_far() {
          assert somewhere: forall p: P . exists h: H . in(p, h)\n\
          assert apart: forall p: P, q: P, h: H | p < q . not (in(p, h) and in(q, h))\n",
     );
+    write("reference.qprop", "sort A = 1..2\npred p(a: A)\nassert some: exists a: A . p(a)\n");
+    fs::create_dir(folder.path().join("given")).expect("a folder can be made");
+    for name in ["given/a.qprop", "given/b.qprop"] {
+        write(
+            name,
+            "sort A = 1..2\npred p(a: A)\nassert some: exists a: A . p(a)\nsort P = 1..13\nsort H = 1..12\n\
+             pred h(i: P, j: H)\nassert sits: forall i: P . exists j: H . h(i, j)\n\
+             assert alone: forall j: H . atmost 1 i: P . h(i, j)\nshow p\n",
+        );
+    }
     let mut wrong = Vec::new();
     for &(words, left, told) in COMMANDS {
         wrong.extend(faults(words, left, told, false, folder.path()));

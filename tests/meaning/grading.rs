@@ -213,6 +213,15 @@ fn a_submission_is_compared_on_several_instances() {
         assert_eq!((points(&rows, "right"), &rows["right.qprop"]["of"]), (3.into(), &3.into()), "{rows:?}");
     }
 
+    // What has no solution on one size only has the points for the rules.
+    put(
+        "given/none.qprop",
+        &format!("{}assert no: n < 2\n", fs::read_to_string(&reference).expect("it is there")),
+    );
+    let rows = grade(&["--generate", &all]);
+    assert_eq!((points(&rows, "none"), status(&rows, "none")), (2.into(), "wrong".into()), "{rows:?}");
+    fs::remove_file(at("given/none.qprop")).expect("it can be removed");
+
     // One submission alone, without pages.
     let one = at("given/strong.qprop");
     let output = jigsat(&["grade", &reference, &one, "--hidden", &secret, "--format", "json"], "");
@@ -270,7 +279,10 @@ fn folders_of_students_are_graded() {
     }
     // It keeps every rule, as it has no solution.
     fs::write(at("given/none.qprop"), format!("{model}assert no: false\n")).expect("a file can be written");
-    std::os::unix::fs::symlink("nowhere", at("given/link.qprop")).expect("a link can be made");
+    fs::write(at("given/Ann-model.qprop"), model).expect("a file can be written");
+    for (to, link) in [("nowhere", "link.qprop"), (".", "loop"), (".", "Ann/loop")] {
+        std::os::unix::fs::symlink(to, at(&format!("given/{link}"))).expect("a link can be made");
+    }
     fs::write(at("reference.qprop"), model).expect("a file can be written");
     for _ in 0..2 {
         let words = ["grade", &at("reference.qprop"), &at("given"), "--out", &at("given/out"), "--force"];
@@ -278,13 +290,18 @@ fn folders_of_students_are_graded() {
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
         let expected = [
+            "Ann-model.qprop: right, 3 of 3",
+            "Ann/loop: refused, 0 of 3: it is no file",
             "Ann/model.qprop: right, 3 of 3",
             "Bob/late/model.qprop: right, 3 of 3",
             "link.qprop: refused, 0 of 3: it is no file",
+            "loop: refused, 0 of 3: it is no file",
             "none.qprop: wrong, 0 of 3: it has no solution, because no",
+            // It breaks no rule.
+            "'nothing else' is wrong in 1 of 7",
         ];
-        assert_eq!(lines[..4], expected, "{lines:?}");
-        for page in ["Ann-model", "Bob-late-model", "link"] {
+        assert_eq!(lines, expected, "{lines:?}");
+        for page in ["Ann-model", "Ann/model", "Bob/late/model", "link"] {
             assert!(
                 fs::read_to_string(at(&format!("given/out/{page}.qprop.html")))
                     .is_ok_and(|page| page.contains("</html>")),

@@ -70,7 +70,8 @@ pub fn guess(text: &Text) -> Result<Guess, ParseError> {
         return named.map(Guess::certain).ok_or_else(|| stranger(text));
     }
     if let Some(header) = header(text.start())
-        && let Some(named) = families().find(|family| family.recognises(header))
+        && let Some(named) =
+            families().find(|family| [header, text.start()].iter().all(|text| family.recognises(text)))
     {
         return Ok(Guess::certain(named));
     }

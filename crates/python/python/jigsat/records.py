@@ -1443,7 +1443,7 @@ class SubmissionRecord(Record):
     """The name of its page."""
     points: int
     """Its points: one for each rule of the reference that holds, and one if no right solution is forbidden; none if
-    it has no solution where the reference has one."""
+    it has no solution wherever the reference has one."""
     rules: list[PointRecord]
     """The points, rule by rule."""
     status: Literal["right", "wrong", "unknown", "refused"]

@@ -156,7 +156,7 @@ impl OfOther for GradeRequest {
             let json = serde_json::to_string_pretty(&record).unwrap_or_default();
             out.write("grades.json", &(json + "\n"))?;
         }
-        listener(Box::new(Grades { record }), false)
+        listener(Box::new(Grades { record, is_stopped: limits.reached().is_some() }), false)
     }
 }
 
@@ -189,11 +189,13 @@ impl GradeRequest {
 pub struct Grades {
     /// The record.
     pub record: GradesRecord,
+    /// Whether it was stopped, so that the rest was left open.
+    is_stopped: bool,
 }
 
 impl Part for Grades {
     fn status(&self) -> Status {
-        Status::Solved
+        if self.is_stopped { Status::Unknown } else { Status::Solved }
     }
 
     fn record(&self) -> Option<&dyn erased_serde::Serialize> {
@@ -212,9 +214,6 @@ struct Submission {
     path: PathBuf,
 }
 
-/// Folders in folders up to this depth are looked into.
-const DEEPEST: usize = 8;
-
 /// Whether two paths lead to one place.
 fn is_same(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
@@ -228,7 +227,7 @@ fn submissions(folder: &Path, out: Option<&Path>) -> Result<Vec<Submission>, Err
         return Ok(vec![Submission { name, path: folder.to_owned() }]);
     }
     let mut found = Vec::new();
-    collect(folder, "", out, DEEPEST, &mut found)?;
+    collect(folder, "", out, &mut found)?;
     if found.is_empty() {
         return Err(Error::request(format!("{} has no files, expected submissions", folder.display())));
     }
@@ -236,24 +235,20 @@ fn submissions(folder: &Path, out: Option<&Path>) -> Result<Vec<Submission>, Err
     Ok(found)
 }
 
-/// Adds what is in a folder. What is no folder is a submission, also if it can't be read: its row says so.
-fn collect(
-    folder: &Path,
-    above: &str,
-    out: Option<&Path>,
-    depth: usize,
-    found: &mut Vec<Submission>,
-) -> Result<(), Error> {
+/// Adds what is in a folder. What is no folder is a submission, also if it can't be read: its row says so. Links to folders are
+/// not followed, as they may lead back.
+fn collect(folder: &Path, above: &str, out: Option<&Path>, found: &mut Vec<Submission>) -> Result<(), Error> {
     let read = |error: io::Error| Error::request(format!("{}: {error}, expected a folder", folder.display()));
     for entry in fs::read_dir(folder).map_err(read)? {
-        let path = entry.map_err(read)?.path();
+        let entry = entry.map_err(read)?;
+        let (path, kind) = (entry.path(), entry.file_type().map_err(read)?);
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         if name.starts_with('.') || out.is_some_and(|out| is_same(out, &path)) {
             continue;
         }
         let name = format!("{above}{name}");
-        if path.is_dir() && depth > 0 {
-            collect(&path, &format!("{name}/"), out, depth - 1, found)?;
+        if kind.is_dir() {
+            collect(&path, &format!("{name}/"), out, found)?;
         } else {
             found.push(Submission { name, path });
         }
@@ -279,6 +274,8 @@ impl<'o> Output<'o> {
 
     fn write(&self, name: &str, text: &str) -> Result<(), Error> {
         let path = self.folder.join(name);
+        let folder = path.parent().unwrap_or(self.folder);
+        fs::create_dir_all(folder).map_err(|error| output_error(folder, error))?;
         write_whole(&path, text.as_bytes(), true).map_err(|error| output_error(&path, error))
     }
 }

@@ -39,6 +39,8 @@ pub(super) struct Compared {
     pub shown: Vec<Shown>,
     /// The rules of the reference on all these instances, in the order in which they occur, and whether each holds.
     pub rules: Vec<(String, bool)>,
+    /// Where the reference has a solution: whether the submission has none on some instance, and one on another.
+    has: [bool; 2],
     /// On how many instances it was compared.
     pub instances: usize,
     /// How many there are.
@@ -125,8 +127,13 @@ impl<'g> Grader<'g> {
         })?;
         // The data of a submission is what it is given: it reads no files.
         let alone = Context { files: Arc::new(NoFiles), ..self.context.clone() };
-        let mut compared =
-            Compared { shown: Vec::new(), rules: Vec::new(), instances: 0, of: self.instances.len() };
+        let mut compared = Compared {
+            shown: Vec::new(),
+            rules: Vec::new(),
+            has: [false; 2],
+            instances: 0,
+            of: self.instances.len(),
+        };
         let (mut broken, mut last) = (BTreeSet::new(), None);
         for (instance, reference) in &self.instances {
             let refused = |error| Box::new(Refused { error, is_hidden: instance.is_hidden });
@@ -152,7 +159,7 @@ impl<'g> Grader<'g> {
                 break;
             }
             compared.instances += 1;
-            compared.add_rules(&shown);
+            compared.add(&shown);
             let is_open = shown.meaning.is_same().is_none();
             let mut is_new = false;
             for rule in shown.failures() {
@@ -175,8 +182,20 @@ impl<'g> Grader<'g> {
 }
 
 impl Compared {
-    /// A rule holds if it holds on every instance. On some, a rule may have no constraints.
-    fn add_rules(&mut self, shown: &Shown) {
+    /// Whether it has no solution wherever the reference has one.
+    pub(super) fn is_vacuous(&self) -> bool {
+        self.has == [true, false]
+    }
+
+    /// Adds what an instance shows. A rule holds if it holds on every instance; on some, it may have no constraints.
+    fn add(&mut self, shown: &Shown) {
+        let lost = &shown.meaning.second_lacks;
+        match &lost.difference {
+            Some(difference) if difference.forbidden.is_empty() => self.has[0] = true,
+            // The reference has none.
+            None if matches!(lost.verdict, jigsat_solve::meaning::Verdict::Listed { steps: 0 }) => {}
+            _ => self.has[1] = true,
+        }
         for rule in &shown.meaning.first_lacks.rules {
             let holds = shown.holds(&rule.rule);
             match self.rules.iter_mut().find(|(known, _)| *known == rule.rule) {

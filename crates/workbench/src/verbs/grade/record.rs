@@ -7,7 +7,7 @@ use jigsat_kit::Error;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::grader::{Compared, Shown};
+use super::grader::Compared;
 use crate::record::SCHEMA;
 
 /// The output of `grade`.
@@ -63,7 +63,7 @@ pub struct SubmissionRecord {
     /// The number of instances on which it was compared.
     pub instances: usize,
     /// Its points: one for each rule of the reference that holds, and one if no right solution is forbidden; none if it has
-    /// no solution where the reference has one.
+    /// no solution wherever the reference has one.
     pub points: usize,
     /// The most that it can have.
     pub of: usize,
@@ -110,15 +110,9 @@ impl SubmissionRecord {
         } else {
             Verdict::Right
         };
-        // What has no solution at all keeps every rule, and says nothing about any.
-        let has_none = |shown: &Shown| {
-            shown.meaning.second_lacks.difference.as_ref().is_some_and(|found| found.forbidden.is_empty())
-        };
-        let is_vacuous = shown.iter().any(has_none);
         let rules = compared.rules.iter();
-        let mut rules: Vec<PointRecord> = rules
-            .map(|(rule, holds)| PointRecord { rule: rule.clone(), holds: *holds && !is_vacuous })
-            .collect();
+        let mut rules: Vec<PointRecord> =
+            rules.map(|(rule, holds)| PointRecord { rule: rule.clone(), holds: *holds }).collect();
         let keeps = shown.iter().all(|shown| shown.meaning.second_lacks.verdict.keeps());
         rules.push(PointRecord { rule: NOTHING_ELSE.into(), holds: keeps });
         let mut mistakes = Vec::new();
@@ -160,7 +154,8 @@ impl SubmissionRecord {
         SubmissionRecord {
             instance: shown.first().map(|shown| shown.instance.name.clone()),
             instances: compared.instances,
-            points: rules.iter().filter(|rule| rule.holds).count(),
+            // What has no solution at all keeps every rule, and says nothing about any.
+            points: if compared.is_vacuous() { 0 } else { rules.iter().filter(|rule| rule.holds).count() },
             of: rules.len(),
             rules,
             mistakes,
@@ -198,7 +193,7 @@ impl SubmissionRecord {
 
 /// The page of a file. Its name keeps the extension, so that no two files share one.
 fn page_name(file: &str) -> String {
-    format!("{}.html", file.replace('/', "-"))
+    format!("{file}.html")
 }
 
 impl GradesRecord {
