@@ -76,6 +76,36 @@ fn judged(model: &Model, folder: &Path) -> Verdict {
     Verdict::Same
 }
 
+/// What follows only by counting: nine rows have a 1 each, so nine boxes have one. A search alone doesn't end.
+#[test]
+fn models_are_the_same_by_counting() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let model = fs::read_to_string("puzzles/qprop/sudoku.qprop").expect("it is there");
+    let model = model.replace("data \"sudoku.yaml\"\n", "");
+    fs::write(at("model.qprop"), &model).expect("a file can be written");
+    fs::write(at("data.yaml"), "box_rows: 3\nbox_columns: 3\nclue: []\n").expect("a file can be written");
+    let changes = [
+        ("b: B, d: D . exactly", "b: B, d: D | d > 1 . exactly", true),
+        ("c: C . exactly 1 d: D", "c: C . atleast 1 d: D", true),
+        ("d: D . exactly 1 c: C", "d: D | r < 9 . exactly 1 c: C", true),
+        ("b: B, d: D . exactly", "b: B, d: D | d > 2 . exactly", false),
+    ];
+    for (from, to, is_same) in changes {
+        assert!(model.contains(from), "{from}");
+        fs::write(at("other.qprop"), model.replace(from, to)).expect("a file can be written");
+        let output =
+            jigsat(&["diff", &at("model.qprop"), &at("other.qprop"), "--data", &at("data.yaml")], "");
+        assert_eq!(
+            code(&output),
+            if is_same { 0 } else { 1 },
+            "{to}: {}{}",
+            stdout(&output),
+            stderr(&output)
+        );
+    }
+}
+
 #[test]
 fn no_model_is_judged_wrongly() {
     let models = models();

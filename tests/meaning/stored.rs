@@ -56,6 +56,35 @@ fn a_text_is_compared_with_a_later_one() {
     assert_eq!(difference["rules"], serde_json::json!(["box"]), "{record}");
 }
 
+/// A text doesn't name an atom that no constraint is about, and a formula does.
+#[test]
+fn a_text_has_the_atoms_that_no_constraint_is_about() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let formula = |name: &str, clauses: &str| {
+        let text =
+            format!("c v 1 rain\nc v 2 wet\nc v 3 wind\np cnf 3 {}\n{clauses}", clauses.lines().count());
+        fs::write(at(name), text).expect("a file can be written");
+        at(name)
+    };
+    let (one, other) = (formula("one.cnf", "-1 2 0\n"), formula("other.cnf", "-1 2 0\n3 0\n"));
+    let text = encoded(folder.path(), "one.txt", &[&one, "--full"]);
+    for sides in [[&one, &text], [&text, &one]] {
+        let (status, record) = diff(sides[0], sides[1]);
+        assert_eq!((status, record["status"].as_str()), (0, Some("same")), "{record}");
+        assert_eq!(record["shown"], 3, "{record}");
+    }
+    assert_eq!(diff(&text, &other).0, 1, "no wind is a solution of the text");
+
+    // The text counts its atoms: there are no others.
+    let small = at("small.cnf");
+    fs::write(&small, "c v 1 rain\nc v 2 wet\np cnf 2 1\n-1 2 0\n").expect("a file can be written");
+    let text = encoded(folder.path(), "small.txt", &[&small, "--full"]);
+    let output = jigsat(&["diff", &text, &one], "");
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stderr(&output).contains("shows wind"), "{}", stderr(&output));
+}
+
 /// A summary tells that something changed and where; what it doesn't tell is not claimed.
 #[test]
 fn a_summary_claims_only_what_it_tells() {

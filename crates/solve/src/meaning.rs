@@ -9,7 +9,8 @@
 //!   suggest (`define`), and then each of its constraints is negated and asked for by itself. A constraint that can't
 //!   be broken is implied. Of constraints that are images of each other under symmetries of the first formula
 //!   (`symmetry`), one is asked for. The definitions are only a guess: a model that breaks a constraint is a
-//!   candidate, which the second formula itself judges.
+//!   candidate, which the second formula itself judges. Where the solver is slow, inequalities are added up
+//!   (`adding_up`).
 //! - *Solution by solution*, if that leaves something open: each solution of the first is judged by the second
 //!   formula, and all solutions with the same reason are excluded together. This is counterexample-guided abstraction
 //!   refinement: M. Janota, W. Klieber, J. Marques-Silva and E. Clarke, Solving QBF with counterexample guided
@@ -18,6 +19,7 @@
 //! A difference is always one that the second formula itself confirms: it is unsatisfiable with these values. 'None' is
 //! proved by one of the two ways, and the [`Verdict`] says by which.
 
+mod adding_up;
 mod asked;
 mod blame;
 mod define;
@@ -27,6 +29,7 @@ mod rule_by_rule;
 mod shown;
 mod source;
 mod symmetry;
+mod translation;
 
 use asked::Asked;
 pub use found::{Difference, Lost, RuleMeaning, Verdict};

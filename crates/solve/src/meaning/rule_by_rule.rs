@@ -1,14 +1,15 @@
 //! Rule by rule: is each constraint of the second formula implied by the first?
 
-use jigsat_cnf::{Cnf, CnfGroup, Lit};
+use jigsat_cnf::{CnfGroup, Lit};
 use rustc_hash::FxHashSet;
 
 use super::{
+    adding_up::{Sums, add_up},
     asked::Asked,
-    define::{Definition, definitions},
     found::{Lost, RuleMeaning, Verdict},
     source::{Source, own},
     symmetry::{Images, Permutations, sorted},
+    translation::Translation,
 };
 use crate::{Error, Growing, Limits, Solver};
 
@@ -74,6 +75,7 @@ impl Lost {
             Permutations::new(clauses, source.variables(), &interrupt)?.join(&groups, &mut images)?;
         }
         let (mut questions, mut is_open) = (0, false);
+        let mut sums: Option<Sums> = None;
         // Whether the constraint that stands for others is implied.
         let mut known: Vec<Option<bool>> = vec![None; groups.len()];
         let rule_of: Vec<usize> = asked.cnf().groups().map(CnfGroup::rule_index).collect();
@@ -100,7 +102,15 @@ impl Lost {
                 .flat_map(|place| cnf.clauses()[place].iter().map(|lit| lit.vidx()));
             translation.define(&mut source, about)?;
             let open = groups[group].iter().filter(|clause| !is_written(clause));
-            let model = broken(&mut source, open, limits)?;
+            let mut helped = |source: &mut Source<'_>| {
+                let sums = match &mut sums {
+                    Some(sums) => sums,
+                    none => none.insert(Sums::of(source.cnf().clauses().iter(), &interrupt)?),
+                };
+                let constraints = asked.cnf().group_at(group).constraints();
+                add_up(sums, source, &translation, constraints, &groups[group], limits)
+            };
+            let model = broken(&mut source, open, &mut helped, limits)?;
             questions += 1;
             let Some(model) = model else {
                 known[first_image] = Some(true);
@@ -124,7 +134,7 @@ impl Lost {
         let absent: Vec<Vec<Lit>> = absent.map(|lit| vec![!own(lit)]).collect();
         if !absent.is_empty() && (all_rules || self.difference.is_none()) {
             questions += 1;
-            if let Some(model) = broken(&mut source, absent.iter(), limits)? {
+            if let Some(model) = broken(&mut source, absent.iter(), &mut |_| Ok(()), limits)? {
                 self.judged(&model, None, asked, limits)?;
             }
         }
@@ -132,113 +142,18 @@ impl Lost {
     }
 }
 
-/// The second formula's variables in the first one's solver, with their definitions.
-struct Translation {
-    /// The literal of each variable.
-    there: Vec<Lit>,
-    /// The clauses that define a variable, and the variables that they use; none once they are in the solver.
-    definitions: Vec<Option<Defined>>,
-    /// Clauses about what is false in the first formula.
-    always: Vec<Vec<Lit>>,
-}
-
-struct Defined {
-    clauses: Vec<Vec<Lit>>,
-    uses: Vec<usize>,
-}
-
-impl Translation {
-    fn new(source: &mut Source<'_>, asked: &Asked<'_>, limits: &Limits) -> Result<Self, Error> {
-        let cnf = asked.cnf();
-        let mut there: Vec<Option<Lit>> = vec![None; cnf.variables() as usize];
-        let mut always = Vec::new();
-        let interrupt = limits.interrupt();
-        for &[one, other] in &asked.shown.places {
-            interrupt.step(1)?;
-            let Some(other) = other else { continue };
-            let lit = one.map_or_else(|| source.other(), own);
-            if one.is_none() {
-                always.push(vec![!lit]);
-            }
-            there[other.vidx()] = Some(if other.is_neg() { !lit } else { lit });
-        }
-        let known: Vec<bool> = there.iter().map(Option::is_some).collect();
-        let there = there.into_iter().map(|lit| lit.unwrap_or_else(|| source.other())).collect();
-        let mut translation = Translation { there, definitions: Vec::new(), always };
-        translation.definitions.resize_with(known.len(), || None);
-        for definition in definitions(cnf, &known, &interrupt)? {
-            interrupt.step(definition.clauses.len() + 1)?;
-            let defined = translation.defined(source, cnf, &definition);
-            translation.definitions[definition.head.vidx()] = Some(defined);
-        }
-        for clause in &translation.always {
-            source.add(clause)?;
-        }
-        Ok(translation)
-    }
-
-    /// The clauses of a definition.
-    fn defined(&self, source: &mut Source<'_>, cnf: &Cnf, definition: &Definition) -> Defined {
-        let head = definition.head;
-        let mut defined = Defined { clauses: Vec::new(), uses: Vec::new() };
-        let mut one_forces = vec![!self.lit(head)];
-        for &place in &definition.clauses {
-            let clause = &cnf.clauses()[place];
-            defined.clauses.push(self.clause(clause));
-            let others = clause.iter().copied().filter(|&lit| lit != head);
-            defined.uses.extend(others.clone().map(Lit::vidx));
-            let others: Vec<Lit> = others.map(|lit| self.lit(lit)).collect();
-            if let [other] = others[..] {
-                one_forces.push(!other);
-                continue;
-            }
-            let forces = source.other();
-            defined.clauses.extend(others.iter().map(|&other| vec![!forces, !other]));
-            one_forces.push(forces);
-        }
-        defined.clauses.push(one_forces);
-        defined
-    }
-
-    fn lit(&self, lit: Lit) -> Lit {
-        let there = self.there[lit.vidx()];
-        if lit.is_neg() { !there } else { there }
-    }
-
-    fn clause(&self, clause: &[Lit]) -> Vec<Lit> {
-        clause.iter().map(|&lit| self.lit(lit)).collect()
-    }
-
-    /// All clauses of definitions.
-    fn all(&self) -> impl Iterator<Item = &Vec<Lit>> {
-        self.always.iter().chain(self.definitions.iter().flatten().flat_map(|defined| &defined.clauses))
-    }
-
-    /// Adds the definitions that some variables need. Those that nothing needs would only be in the way.
-    fn define(
-        &mut self,
-        source: &mut Source<'_>,
-        variables: impl Iterator<Item = usize>,
-    ) -> Result<(), Error> {
-        let mut needed: Vec<usize> = variables.collect();
-        while let Some(variable) = needed.pop() {
-            let Some(defined) = self.definitions[variable].take() else { continue };
-            for clause in &defined.clauses {
-                source.add(clause)?;
-            }
-            needed.extend(defined.uses);
-        }
-        Ok(())
-    }
-}
-
 /// Number of conflicts within which a clause is asked for by itself.
 const CLAUSE_CONFLICTS: u64 = 10;
 
-/// A model of the first formula in which one of these clauses is false; `None` if there is none.
+/// Number of conflicts within which the clauses of a constraint are asked for before anything is added up.
+const GROUP_CONFLICTS: u64 = 2_000;
+
+/// A model of the first formula in which one of these clauses is false; `None` if there is none. If that is hard, `help` may add
+/// clauses that follow.
 fn broken<'c>(
     source: &mut Source<'_>,
     clauses: impl Iterator<Item = &'c Vec<Lit>>,
+    help: &mut dyn FnMut(&mut Source<'_>) -> Result<(), Error>,
     limits: &Limits,
 ) -> Result<Option<Vec<bool>>, Error> {
     // Most clauses follow by unit propagation. The others are asked for together, since what is learned for one helps
@@ -263,7 +178,15 @@ fn broken<'c>(
         return Ok(None);
     }
     source.add(&one)?;
-    let model = source.model(&[is_broken], limits)?;
+    let some = Limits { conflicts: Some(GROUP_CONFLICTS), ..limits.clone() };
+    let model = match Error::unless_stopped(source.model(&[is_broken], &some))? {
+        Ok(model) => model,
+        Err(_) => {
+            limits.check()?;
+            help(source)?;
+            source.model(&[is_broken], limits)?
+        }
+    };
     source.add(&[!is_broken])?;
     Ok(model)
 }

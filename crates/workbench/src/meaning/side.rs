@@ -9,7 +9,7 @@ use jigsat_kit::{Error, FormulaOptions, Generated, Text, TextFile};
 use jigsat_solve::{GIVEN, Limits};
 use serde_json::{Map, Value};
 
-use super::Stored;
+use super::{Stored, named};
 use crate::{
     AnyFamily, Ask, Board, Context, Purpose, family, only, puzzle_formula::PuzzleFormula, recognise,
 };
@@ -63,9 +63,23 @@ pub fn sides(
     limits: &Limits,
     context: &Context,
 ) -> Result<[Side; 2], Error> {
-    let first = Side::named(words[0], origin, limits, context)?;
-    let second = Side::read(words[1], origin, Some(&first), limits, context)?;
-    Ok([first, second])
+    let stored = |word| Stored::named(word, context).transpose();
+    match [stored(words[0])?, stored(words[1])?] {
+        [Some(first), None] => {
+            let second = Side::named(words[1], origin, limits, context)?;
+            Ok([first.side(&second.shown(limits)?, limits, context)?, second])
+        }
+        [None, Some(second)] => {
+            let first = Side::named(words[0], origin, limits, context)?;
+            let second = second.side(&first.shown(limits)?, limits, context)?;
+            Ok([first, second])
+        }
+        _ => {
+            let first = Side::named(words[0], origin, limits, context)?;
+            let second = Side::read(words[1], origin, Some(&first), limits, context)?;
+            Ok([first, second])
+        }
+    }
 }
 
 impl Side {
@@ -124,7 +138,7 @@ impl Side {
             error.with_help("a side is FAMILY:ENCODING or a file")
         })?;
         match Stored::of(word, &bytes)? {
-            Some(stored) => stored.side(limits, context),
+            Some(stored) => stored.side(&[], limits, context),
             None => Side::of_text(Text::of_bytes(word, bytes), origin, limits, context),
         }
     }
@@ -216,6 +230,12 @@ impl Side {
     #[must_use]
     pub fn encoding(&self) -> &str {
         &self.encoding
+    }
+
+    /// The names of the atoms that it shows.
+    fn shown(&self, limits: &Limits) -> Result<Vec<String>, Error> {
+        let shown = named(&*self.formula(false, limits)?)?.shown;
+        Ok(shown.into_iter().map(|(name, _)| name).collect())
     }
 
     /// Its formula: of the rules alone, or with the givens.

@@ -1,6 +1,6 @@
 //! Sides that are stored texts of formulas.
 
-use std::path::Path;
+use std::{collections::HashSet, path::Path};
 
 use jigsat_cnf::{OfText, ReadError, StoredRule, StoredText, Untold};
 use jigsat_input::{ParseError, Position, Source};
@@ -78,18 +78,22 @@ impl Stored {
         Stored::of(name, &bytes).transpose()
     }
 
-    /// Its formula as a side.
+    /// Its formula as a side. A text names only atoms that a constraint is about: it has those of the other side too,
+    /// without a constraint, unless its table counts fewer.
     ///
     /// # Errors
     ///
     /// Why the text doesn't say what the formula is.
-    pub fn side(&self, limits: &Limits, context: &Context) -> Result<Side, Error> {
+    pub fn side(&self, of_other: &[String], limits: &Limits, context: &Context) -> Result<Side, Error> {
         let all = |_: &StoredRule| true;
-        let formula = self
-            .text
-            .names(&all)
-            .and_then(|names| self.text.formula(&all, &names, &limits.interrupt()))
-            .map_err(|why| self.untold(why))?;
+        let mut names = self.text.names(&all).map_err(|why| self.untold(why))?;
+        let known: HashSet<&str> = names.iter().copied().collect();
+        let more: Vec<&str> =
+            of_other.iter().map(String::as_str).filter(|name| !known.contains(name)).collect();
+        if self.text.atoms.is_none_or(|atoms| names.len() + more.len() <= atoms) {
+            names.extend(more);
+        }
+        let formula = self.text.formula(&all, &names, &limits.interrupt()).map_err(|why| self.untold(why))?;
         self.as_dimacs(&formula, limits, context)
     }
 
@@ -162,7 +166,7 @@ impl Stored {
         let has = |rule: &StoredRule| !unseen.contains(&rule.name);
         let mut names = self.text.names(&has)?;
         let more = later.text.names(&has)?;
-        let known: std::collections::HashSet<&str> = names.iter().copied().collect();
+        let known: HashSet<&str> = names.iter().copied().collect();
         // An atom that a text doesn't mention may have any value there.
         names.extend(more.into_iter().filter(|name| !known.contains(name)));
         let side = |stored: &Stored| -> Result<Side, Refused> {

@@ -11,6 +11,7 @@ mod record;
 use std::{
     fs, io,
     path::{Path, PathBuf},
+    thread::available_parallelism,
 };
 
 use jigsat_grid::Size;
@@ -27,6 +28,7 @@ use crate::{
     Context, Status,
     asked::{Asked, OfOther},
     output::{output_error, write_whole},
+    parallel::in_order,
     verb::{About, Forms, Listener, Needs, Part, Subject, Verb},
     verbs::Request,
     worker::{Apart, Replied},
@@ -36,7 +38,8 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(extend("x-arguments" = [
-    "reference", "submissions", "out", "on", "sizes", "data", "hidden", "generate", "map", "timeout_s",
+    "reference", "submissions", "out", "on", "sizes", "data", "hidden", "generate", "map", "jobs",
+    "timeout_s",
 ]))]
 pub struct GradeRequest {
     /// The family's own options, by name.
@@ -77,6 +80,10 @@ pub struct GradeRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub map: Option<TextFile>,
+    /// Grades N submissions at a time, at most one per processor (default: one per processor); the rows keep their order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1024))]
+    pub jobs: Option<usize>,
     /// Time limit for a submission, in seconds.
     #[schemars(range(min = 0.0), extend("x-name" = "timeout", "x-unit" = "s"))]
     pub timeout_s: f64,
@@ -96,6 +103,7 @@ impl Default for GradeRequest {
             hidden: Vec::new(),
             generate: None,
             map: None,
+            jobs: None,
             timeout_s: 20.0,
         }
     }
@@ -109,7 +117,8 @@ impl Verb for GradeRequest {
         purpose: "Grades a folder of models and formulas: each is compared with a reference by meaning",
         more: "Examples:\n  jigsat grade reference.qprop submissions --out grades --map names.txt\n  \
             jigsat grade reference.qprop submissions --out grades --hidden large.yaml --generate small.yaml\n\n\
-            With --memory, each submission has a process with so much memory.",
+            With --memory, each submission has a process with so much memory. Exit codes: 0 if each submission is right, \
+            wrong or refused, 3 if one was left open.",
         subject: Subject::Files,
         forms: Forms::Records,
         record: "what grade prints",
@@ -120,9 +129,13 @@ impl Verb for GradeRequest {
     type Answer = Grades;
 
     fn needs(&mut self) -> Needs<'_> {
-        Needs { at_most: vec![&mut self.timeout_s], files: Some("submissions"), ..Needs::default() }
+        let threads = vec![("jobs", &mut self.jobs)];
+        Needs { at_most: vec![&mut self.timeout_s], threads, files: Some("submissions"), ..Needs::default() }
     }
 }
+
+/// Number of submissions that a thread takes before their pages are written.
+const SUBMISSIONS_PER_JOB: usize = 8;
 
 impl OfOther for GradeRequest {
     fn answer(&self, about: Asked<'_>, context: &Context, listener: &mut Listener<'_>) -> Result<(), Error> {
@@ -133,30 +146,35 @@ impl OfOther for GradeRequest {
             return Err(Error::request(Message::with(message, &[])));
         }
         let out = self.out.as_deref().map(|out| Output::new(out, context.wants.overwrites)).transpose()?;
-        let mut rows = Vec::new();
         let limits = context.limits_of(None);
-        for Submission { name, path } in submissions(&self.submissions, self.out.as_deref())? {
-            let mut row = match (limits.reached(), &about.apart) {
-                _ if !path.is_file() => SubmissionRecord::failed(&name, Verdict::Refused, "it is no file"),
-                (Some(stop), _) => {
-                    SubmissionRecord::failed(&name, Verdict::Unknown, &format!("left open: {stop}"))
-                }
-                (None, Some(apart)) => self.grade_apart(&name, &path, apart, about.family, context)?,
-                (None, None) => grader.grade(&name, &path),
-            };
+        let row = |Submission { name, path }| match (limits.reached(), &about.apart) {
+            _ if !path.is_file() => Ok(SubmissionRecord::failed(&name, Verdict::Refused, "it is no file")),
+            (Some(stop), _) => {
+                Ok(SubmissionRecord::failed(&name, Verdict::Unknown, &format!("left open: {stop}")))
+            }
+            (None, Some(apart)) => self.grade_apart(&name, &path, apart, about.family, context),
+            (None, None) => Ok(grader.grade(&name, &path)),
+        };
+        let processors = available_parallelism().map_or(1, usize::from);
+        let jobs = self.jobs.map_or(processors, |jobs| jobs.min(processors));
+        let mut rows = Vec::new();
+        let submissions = submissions(&self.submissions, self.out.as_deref())?.into_iter();
+        in_order(submissions, jobs, SUBMISSIONS_PER_JOB, row, |row| -> Result<bool, Error> {
+            let mut row = row?;
             if let Some(out) = &out {
                 let html = row.html.take().unwrap_or_else(|| page(&row, None, false));
                 out.write(&row.page, &html)?;
             }
             rows.push(row);
-        }
+            Ok(true)
+        })?;
         let record = GradesRecord::new(&self.reference, rows);
         if let Some(out) = &out {
             out.write("grades.csv", &record.csv())?;
             let json = serde_json::to_string_pretty(&record).unwrap_or_default();
             out.write("grades.json", &(json + "\n"))?;
         }
-        listener(Box::new(Grades { record, is_stopped: limits.reached().is_some() }), false)
+        listener(Box::new(Grades { record }), false)
     }
 }
 
@@ -189,13 +207,12 @@ impl GradeRequest {
 pub struct Grades {
     /// The record.
     pub record: GradesRecord,
-    /// Whether it was stopped, so that the rest was left open.
-    is_stopped: bool,
 }
 
 impl Part for Grades {
     fn status(&self) -> Status {
-        if self.is_stopped { Status::Unknown } else { Status::Solved }
+        let is_open = self.record.submissions.iter().any(|row| row.status == Verdict::Unknown);
+        if is_open { Status::Unknown } else { Status::Solved }
     }
 
     fn record(&self) -> Option<&dyn erased_serde::Serialize> {

@@ -115,13 +115,13 @@ impl Breakpoints {
     }
 }
 
-/// The words between commas that are not in parentheses.
+/// The words between commas that are not in parentheses, brackets or braces.
 pub(super) fn split(words: &str) -> Vec<&str> {
     let mut depth = 0_usize;
     let is_end = |char: char| {
         match char {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         char == ',' && depth == 0
