@@ -15,7 +15,7 @@ use pyo3::{
     types::{PyBytes, PyList},
 };
 
-use crate::work;
+use crate::{part::plain, work};
 
 /// A constraint: its rule, whether other rules imply it, its sentence, the places of its clauses from and to, its cells.
 type Group = (String, bool, String, usize, usize, Vec<(u16, u16)>);
@@ -26,7 +26,7 @@ type Propagated = (Vec<(i32, Option<usize>)>, Option<usize>, Option<i32>);
 
 /// The verdict on values: whether they are a solution, the solution as JSON, why they are none, and the place of a
 /// constraint that is broken.
-type Decoded = (bool, Option<String>, Option<String>, Option<usize>);
+type Decoded = (bool, Option<Py<PyAny>>, Option<String>, Option<usize>);
 
 /// A formula, with what its variables mean. Variables are numbers from 1, as in DIMACS.
 #[pyclass(frozen, module = "jigsat._jigsat")]
@@ -242,7 +242,7 @@ impl Formula {
         }
         self.with(py, |formula| {
             let judged = formula.referee(&values, &Limits::default());
-            let solution = formula.take_solution().map(|solution| solution.to_json().get().to_owned());
+            let solution = formula.take_solution().map(|solution| plain(&solution));
             Ok(match judged {
                 Judged::Solution => (true, solution, None, None),
                 Judged::Refused(violation) => (false, solution, Some(violation.to_string()), None),

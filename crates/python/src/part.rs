@@ -8,8 +8,10 @@ use std::{
 use jigsat_grid::{Charset, Picture};
 use jigsat_input::Message;
 use jigsat_kit::Error;
+use jigsat_solve::Solution;
 use jigsat_workbench::{Board, Status, Teller, failure::Failed, record::SpanRecord};
 use pyo3::prelude::*;
+use pythonize::pythonize;
 
 use crate::work;
 
@@ -105,9 +107,10 @@ impl Part {
         })
     }
 
-    /// The solution as JSON, as known at this point.
-    fn solution(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.with(py, |part| Ok(part.solution().map(|solution| solution.to_json().get().to_owned())))
+    /// The solution as JSON has it, as known at this point. Lists and numbers are made here: to write and read their text would
+    /// take several times as long.
+    fn solution(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        self.with(py, |part| Ok(part.solution().map(plain)))
     }
 
     /// Its picture as SVG.
@@ -128,6 +131,11 @@ impl Part {
             Ok(String::from_utf8_lossy(&out).into_owned())
         })
     }
+}
+
+/// A solution as JSON has it.
+pub fn plain(solution: &Solution) -> Py<PyAny> {
+    Python::attach(|py| pythonize(py, solution).expect("solutions are plain data").unbind())
 }
 
 /// What is told, as plain text.

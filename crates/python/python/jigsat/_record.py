@@ -107,8 +107,7 @@ class Answer(Record):
             raise AttributeError(name)
         if name == "solution" and name in self._fields and "_data" not in self.__dict__:
             # What is asked for most, without the rest of the record.
-            text = self._parts[-1].solution()
-            solution = None if text is None else json.loads(text)
+            solution = self._parts[-1].solution()
             self.__dict__[name] = solution
             return solution
         return super().__getattr__(name)

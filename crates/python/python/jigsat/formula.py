@@ -190,7 +190,7 @@ class Formula:
     def decode(self, model: Iterable[int]) -> Decoded:
         """What a solver's model says about the puzzle. The referee judges it; variables that it lacks are false."""
         legal, solution, violation, _ = self._formula.decode(list(model))
-        return Decoded(legal, None if solution is None else json.loads(solution), violation)
+        return Decoded(legal, solution, violation)
 
     def write(self, format: str = "text", *, full: bool = False, rule: str | None = None, group: str | None = None) -> str:
         """The formula as a text: ``text`` for people, ``dimacs`` for solvers, ``gcnf`` for extractors of unsatisfiable groups,
