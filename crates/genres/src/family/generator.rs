@@ -33,6 +33,9 @@ const MOST: usize = 900;
 impl Generator<GenreFamily> for GenreFamily {
     fn options(&self) -> Schema {
         let mut schema = schema_of::<GenerateOptions>();
+        if let Some(size) = schema.pointer_mut("/properties/size/default") {
+            *size = self.page().usual_size().to_string().into();
+        }
         let example = format!("{} generate --size 6x6 --seed 7", self.info.name);
         schema.insert("x-example".into(), example.into());
         schema
@@ -46,6 +49,7 @@ impl Generator<GenreFamily> for GenreFamily {
         run: &Run<'_>,
     ) -> Result<Generated<Board>, Error> {
         let GenerateOptions { size, minimal } = GenerateOptions::read(options)?;
+        let size = if options.contains_key("size") { size } else { self.page().usual_size() };
         if size.area() == 0 || size.area() > MOST {
             let cells = size.area();
             return Err(Error::request(format!("a new board has 1 to {MOST} cells; {size} has {cells}")));
