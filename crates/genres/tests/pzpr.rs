@@ -273,8 +273,8 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("nurimaze", "cs2x2", "block"),
     ("nurimaze", "cu2x2", "loop"),
     ("nurimaze", "cuLoop", "loop"),
-    ("nurimaze", "routeIgnoreCP", "circle"),
-    ("nurimaze", "routePassDeadEnd", "triangle"),
+    ("nurimaze", "routeIgnoreCP", "way"),
+    ("nurimaze", "routePassDeadEnd", "way"),
     ("kropki", "nmDupRow", "row"),
     ("kropki", "nmSubNe1", "white"),
     ("kropki", "nmSubEq1", "none"),
@@ -302,6 +302,9 @@ const OF_ANOTHER_GENRE: &[&str] = &[
     "pzprv3/nanro/1/4/",
     "pzprv3/magnets/3/3/a/",
 ];
+
+/// Asserts about what pzpr does not save: the way through a maze.
+const ABOUT_UNSAVED: &[(&str, &str)] = &[("nurimaze", "way"), ("nurimaze", "circle")];
 
 fn genres() -> Vec<(GenreFamily, Value)> {
     let Ok(path) = std::env::var("JIGSAT_PZPR_BOARDS") else {
@@ -358,6 +361,10 @@ fn boards() {
             let names: Vec<&str> = broken.iter().map(|(name, _)| name.as_str()).collect();
             let name = &genre.info().name;
             let Some(rule) = rule else {
+                let broken: Vec<_> = broken
+                    .iter()
+                    .filter(|(assert, _)| !ABOUT_UNSAVED.contains(&(name.as_ref(), assert.as_str())))
+                    .collect();
                 assert!(broken.is_empty(), "{name}: {text} is right, but: {broken:?}");
                 let again = genre.write_solution(&puzzle, &solution, "pzprv3").expect("it is saved");
                 let again = genre

@@ -77,7 +77,7 @@ impl<'a> Args<'a> {
             CodeKind::Part(name, args) if args.is_empty() && name.name.len() == 1 => {
                 Ok(name.name.chars().next().unwrap_or('a'))
             }
-            CodeKind::Number(digit @ 0..=9) => Ok(char::from(b'0' + digit as u8)),
+            CodeKind::Number(digit @ 0..=9) => Ok(char::from(b'0' + *digit as u8)),
             _ => Err(self.refused(text, "a letter")),
         }
     }
