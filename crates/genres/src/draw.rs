@@ -300,6 +300,7 @@ impl<'b> Pictured<'b> {
                 (Look::Arrow, What::Word(word)) => {
                     signs += ARROWS.iter().find(|(known, _)| known == word).map_or(value, |(_, arrow)| arrow);
                 }
+                (Look::Shape, What::Word(word)) if word == "o" => drawing.disc(at, Disc::White),
                 (Look::Shape, What::Word(word)) => {
                     number = Some(
                         SHAPES.iter().find(|(known, _)| known == word).map_or(value, |(_, shape)| *shape),

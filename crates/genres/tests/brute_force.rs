@@ -790,12 +790,14 @@ fn doppelblock() {
 fn nurimaze() {
     let boards = [
         "S - - G\n- o - -\n\na b c d\na e f f",
-        "S - - -\n- - G -\n\na b c d\ne f g h",
-        "- - t -\nS - - G\n\na b b c\nd e f g",
+        "S - -\nG - -\n\na b c\nd e f",
+        "S - G\nt - -\n\na b c\nd e f",
+        "S - -\n- - G\n\na b b\nd e f",
+        "S - o\n- - G\n\na b c\nd e e",
         "S o - t - G\n\na b c d e f",
-        "- - -\n- - -\n\na b c\nd e f",
-        "S - - -\n- - - -\n\na a b c\nd e f g",
+        "S - -\n- - -\n\na b c\nd e f",
         "- o -\n- - -\n\na b c\nd e f",
+        "S t G\n- - -\n\na b c\nd e f",
         "S G\n- -\n\na b\nc d",
     ];
     genre("nurimaze", &boards, &loops::nurimaze);
