@@ -33,10 +33,12 @@ const MOST: usize = 900;
 impl Generator<GenreFamily> for GenreFamily {
     fn options(&self) -> Schema {
         let mut schema = schema_of::<GenerateOptions>();
+        let usual = self.page().usual_size();
         if let Some(size) = schema.pointer_mut("/properties/size/default") {
-            *size = self.page().usual_size().to_string().into();
+            *size = usual.to_string().into();
         }
-        let example = format!("{} generate --size 6x6 --seed 7", self.info.name);
+        let size = if usual == Size::new(10, 10) { Size::new(6, 6) } else { usual };
+        let example = format!("{} generate --size {size} --seed 7", self.info.name);
         schema.insert("x-example".into(), example.into());
         schema
     }
