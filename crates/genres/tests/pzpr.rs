@@ -366,12 +366,16 @@ fn boards() {
                     .filter(|(assert, _)| !ABOUT_UNSAVED.contains(&(name.as_ref(), assert.as_str())))
                     .collect();
                 assert!(broken.is_empty(), "{name}: {text} is right, but: {broken:?}");
+                right += 1;
+                // Without what is not saved, the solution is unfinished, and its blank cells are open.
+                if ABOUT_UNSAVED.iter().any(|(genre, _)| genre == name) {
+                    continue;
+                }
                 let again = genre.write_solution(&puzzle, &solution, "pzprv3").expect("it is saved");
                 let again = genre
                     .read_solution(&puzzle, &Source::new("again", again), &Limits::default())
                     .expect("it is read");
                 assert_eq!(again, solution, "{name}: {text}");
-                right += 1;
                 continue;
             };
             let meaning = MEANINGS.iter().find(|(genre, known, _)| genre == name && *known == rule);
