@@ -68,6 +68,8 @@ pub struct Cnf {
     dropped: Vec<String>,
     /// Rules that have no group yet.
     to_come: Vec<Rule>,
+    /// The names of rules that may have no group.
+    without_groups: Vec<String>,
     prunes: bool,
     max_literals: usize,
     /// The number of literals that a formula would have, if it was given up for that.
@@ -132,6 +134,7 @@ impl Cnf {
             flavours,
             dropped: Vec::new(),
             to_come: Vec::new(),
+            without_groups: Vec::new(),
             prunes: false,
             max_literals: MAX_LITERALS,
             refused: None,
@@ -314,18 +317,29 @@ impl Cnf {
         self.to_come.push(rule.clone());
     }
 
+    /// Declares that there is a rule of this name, even if it has no group in this formula, so that it can be dropped.
+    pub fn know_rule(&mut self, rule: &str) {
+        self.without_groups.push(rule.to_owned());
+    }
+
+    /// The names of the rules that can be dropped: those of the formula, those that are expected, and those that have no group
+    /// in it.
+    pub fn known_rules(&self) -> impl Iterator<Item = &str> {
+        let rules = self.rules.iter().map(|entry| &entry.rule).chain(&self.to_come).map(Rule::name);
+        let is_new = |name: &&str| self.rules.iter().all(|entry| entry.rule.name != **name);
+        rules.chain(self.without_groups.iter().map(String::as_str).filter(is_new))
+    }
+
     /// Whether groups of some rule may come later, while the formula is being solved.
     #[must_use]
     pub fn awaits_rules(&self) -> bool {
         !self.to_come.is_empty()
     }
 
-    /// A name given to [`Formula::without`](crate::Formula::without) that neither a rule of the formula nor an expected rule has.
+    /// A name given to [`Formula::without`](crate::Formula::without) that no [known rule](Cnf::known_rules) has.
     #[must_use]
     pub fn unknown_drop(&self) -> Option<&str> {
-        let rules = || self.rules.iter().map(|entry| &entry.rule).chain(&self.to_come);
-        let known = |name: &String| rules().any(|rule| rule.name == *name);
-        self.dropped.iter().find(|name| !known(name)).map(String::as_str)
+        self.dropped.iter().find(|name| !self.known_rules().any(|rule| rule == *name)).map(String::as_str)
     }
 
     /// All clauses, group by group.

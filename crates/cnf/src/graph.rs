@@ -14,13 +14,14 @@ mod entry;
 mod group;
 mod justify;
 mod labels;
+mod pairs;
 mod sizes;
 mod store;
 mod tree;
 mod witness;
 mod words;
 
-pub use constraint::{Edge, Graph, GraphConstraint, Kind, Regions, Root, Rooted};
+pub use constraint::{Clue, Edge, Graph, GraphConstraint, Kind, Pairs, Regions, Root, Rooted};
 pub use cut::cut;
 pub use justify::justify;
 pub use store::{CutRef, Unjustified};

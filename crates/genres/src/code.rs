@@ -14,7 +14,7 @@ mod write;
 
 pub(crate) use access::{Answer, Marks, OPEN, Scene};
 pub(crate) use args::{Args, Known};
-pub(crate) use block::{Block, Code, Layer, Mark, Meaning, Place, Shape, alphabet};
+pub(crate) use block::{Block, Code, Layer, Mark, Meaning, Place, Shape, alphabet, place};
 pub(crate) use parse::{described, read, read_whole};
 pub(crate) use resolve::Resolver;
 pub(crate) use write::write;

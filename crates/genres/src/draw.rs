@@ -52,6 +52,9 @@ pub(crate) const PARTS: [(&str, &str); 7] = [
 /// The arrows that pictures show for words.
 pub(crate) const ARROWS: [(&str, &str); 4] = [("^", "↑"), (">", "→"), ("v", "↓"), ("<", "←")];
 
+/// The shapes that pictures show for words.
+pub(crate) const SHAPES: [(&str, &str); 2] = [("o", "○"), ("t", "△")];
+
 /// The signs of sums below a cell and to its right.
 const BELOW_AND_RIGHT: [&str; 2] = ["v", ">"];
 
@@ -296,6 +299,12 @@ impl<'b> Pictured<'b> {
                 }
                 (Look::Arrow, What::Word(word)) => {
                     signs += ARROWS.iter().find(|(known, _)| known == word).map_or(value, |(_, arrow)| arrow);
+                }
+                (Look::Shape, What::Word(word)) if word == "o" => drawing.disc(at, Disc::White),
+                (Look::Shape, What::Word(word)) => {
+                    number = Some(
+                        SHAPES.iter().find(|(known, _)| known == word).map_or(value, |(_, shape)| *shape),
+                    );
                 }
                 (Look::Sign, What::Word(word)) => {
                     let (row, col) = (2 * usize::from(at.row), 2 * usize::from(at.col));

@@ -1,6 +1,7 @@
 //! New boards, made as a page says: random rooms or walls, a random solution, everything that fits it. The board is
 //! changed a little as long as there are other solutions; then givens that are not needed are removed.
 
+mod between;
 mod blacks;
 mod cages;
 mod change;
@@ -26,7 +27,10 @@ use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position};
 use jigsat_qprop::Atom;
 use jigsat_solve::{Attempt, Error, Limits, Stop};
-use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand::{
+    Rng, SeedableRng,
+    seq::{IndexedRandom, index},
+};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
@@ -44,6 +48,15 @@ pub struct Wanted {
     pub size: Size,
     /// Whether every given must be needed; otherwise, some may be superfluous.
     pub minimal: bool,
+}
+
+impl Page {
+    /// The size of a new board if none is asked for: what the page says, or 10x10.
+    pub(crate) fn usual_size(&self) -> Size {
+        let own =
+            self.steps.iter().find_map(|step| if let Step::Usual(size) = step { Some(*size) } else { None });
+        own.unwrap_or(Size::new(10, 10))
+    }
 }
 
 /// The result of generating.
@@ -228,6 +241,12 @@ impl Maker<'_> {
                         }
                     }
                 }
+                Step::One { words } => {
+                    let cells = index::sample(&mut self.rng, size.area(), words.len().min(size.area()));
+                    for (word, cell) in words.iter().zip(cells) {
+                        givens.set(word, vec![cell], self.page.word(word), NOWHERE);
+                    }
+                }
                 Step::Blacks { layer } => {
                     for cell in blacks::blacks(size, &mut self.rng) {
                         givens.set(layer, vec![cell], self.page.word(layer), NOWHERE);
@@ -300,6 +319,12 @@ impl Maker<'_> {
                     for (cell, value) in numbers.into_iter().enumerate() {
                         givens.set(number, vec![cell], value.to_string(), NOWHERE);
                     }
+                    (border, borders.into_iter().map(|border| Value::Number(border.into())).collect())
+                }
+                Step::Between { number, border } => {
+                    let areas = between::areas(size, &mut self.rng);
+                    between::numbers(givens, number, &areas, &mut self.rng);
+                    let borders = between::borders(size, &areas, givens.border_count());
                     (border, borders.into_iter().map(|border| Value::Number(border.into())).collect())
                 }
                 Step::Galaxies { star, galaxy } => {

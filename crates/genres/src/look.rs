@@ -29,7 +29,9 @@ pub(crate) enum Look {
     Tile,
     /// The words `^`, `>`, `v` and `<` as arrows behind the number of their cell.
     Arrow,
-    /// The same on the border to the next cell, and the numbers beside them: `>` and `<` to the right, `v` and `^` below.
+    /// The words `o` and `t` as a circle and a triangle.
+    Shape,
+    /// Arrows on the border to the next cell, and the numbers beside them: `>` and `<` to the right, `v` and `^` below.
     Sign,
     /// Numbers that are found, 0 of which is an empty cell.
     Blank,
@@ -76,7 +78,7 @@ pub(crate) fn pole(word: &str) -> Option<&'static str> {
 pub(crate) type Looks = BTreeMap<String, Look>;
 
 /// The looks that a page may name, with the layers that may have each of them.
-const LOOKS: [Known<Looks, ()>; 20] = [
+const LOOKS: [Known<Looks, ()>; 21] = [
     ("arrows(word, …)", |args, looks| set(args, looks, Look::Arrow, On::Cells, &[&GIVEN])),
     ("blanks(function, …)", |args, looks| set(args, looks, Look::Blank, On::Cells, &[&FUNCTION])),
     ("blocks(function, …)", |args, looks| set(args, looks, Look::Block, On::Cells, &[&FUNCTION])),
@@ -89,6 +91,7 @@ const LOOKS: [Known<Looks, ()>; 20] = [
     ("poles(function, word, …)", |args, looks| {
         set(args, looks, Look::Pole, On::Cells, &[&FUNCTION, &GIVEN])
     }),
+    ("shapes(word, …)", |args, looks| set(args, looks, Look::Shape, On::Cells, &[&SIGN])),
     ("ships(predicate, given, …)", |args, looks| set(args, looks, Look::Ship, On::Cells, &[&MARK, &GIVEN])),
     ("signs(word, …)", |args, looks| set(args, looks, Look::Sign, On::Cells, &[&GIVEN, &FUNCTION])),
     ("slants(function, …)", |args, looks| set(args, looks, Look::Slant, On::Cells, &[&FUNCTION])),

@@ -4,7 +4,7 @@ use jigsat_input::quote;
 
 use crate::{
     Page,
-    draw::{ARROWS, PARTS},
+    draw::{ARROWS, PARTS, SHAPES},
     look::{Look, pole},
     page::{At, Given, What},
 };
@@ -77,6 +77,10 @@ impl Page {
             }
             (Look::Arrow, _) => {
                 ARROWS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
+            }
+            (Look::Shape, _) => {
+                let word = given.what.text(0)?;
+                SHAPES.contains(&(word.as_str(), sign)).then_some(word)
             }
             (Look::Ship, _) => {
                 PARTS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())

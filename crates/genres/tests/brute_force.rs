@@ -732,6 +732,30 @@ fn four_cells() {
 }
 
 #[test]
+fn araf() {
+    let boards = [
+        "1 - 3 -\n- 2 - 7",
+        "? - - 3\n- 4 - ?",
+        "1 9 2 -\n9 - 0 -",
+        "- 9 -\n- 1 -\n- - -",
+        "9 1 -\n- 3 1\n- - -",
+        "4 - 8\n- - -\n- - -",
+        "- ? -\n- - -\n8 - -",
+        "9 - -\n? - -\n- - -",
+        "3 1 ?\n5 2 ?",
+        "2 3 ? ?",
+        "0 5 - 1 3 2",
+        "1 - -\n- - 2\n- - -",
+        "? - -\n- - -",
+        "? ?",
+        "0 2",
+        "1 3",
+        "?",
+    ];
+    genre("araf", &boards, &areas::araf);
+}
+
+#[test]
 fn slant() {
     let boards = [
         "- - - -\n- - 3 -\n- 2 - -\n- - - 1",
@@ -760,6 +784,23 @@ fn doppelblock() {
     let boards =
         ["-\n-\n2\n-\n\n-\n3\n0\n-", "-\n-\n-\n\n-\n-\n-", "1\n-\n-\n\n-\n0\n-", "2\n0\n-\n3\n\n-\n-\n-\n-"];
     compare("doppelblock", &boards, &areas::doppelblock);
+}
+
+#[test]
+fn nurimaze() {
+    let boards = [
+        "S - - G\n- o - -\n\na b c d\na e f f",
+        "S - -\nG - -\n\na b c\nd e f",
+        "S - G\nt - -\n\na b c\nd e f",
+        "S - -\n- - G\n\na b b\nd e f",
+        "S - o\n- - G\n\na b c\nd e e",
+        "S o - t - G\n\na b c d e f",
+        "S - -\n- - -\n\na b c\nd e f",
+        "- o -\n- - -\n\na b c\nd e f",
+        "S t G\n- - -\n\na b c\nd e f",
+        "S G\n- -\n\na b\nc d",
+    ];
+    genre("nurimaze", &boards, &loops::nurimaze);
 }
 
 #[test]

@@ -103,9 +103,9 @@ fn what_is_misspelt_is_refused_at_its_place() {
     .map(error)
     .into();
     insta::assert_snapshot!(errors.join("\n"), @r#"
-    spots.qprop:10:7: found 'fil', expected a look: arrows, blanks, blocks, borders, cages, circles, labels, lights, mines, poles, ships, signs, slants, stars, tents, tiles, trees, triangles, walls, water
+    spots.qprop:10:7: found 'fil', expected a look: arrows, blanks, blocks, borders, cages, circles, labels, lights, mines, poles, shapes, ships, signs, slants, stars, tents, tiles, trees, triangles, walls, water
     spots.qprop:10:12: found 'shades', expected a name of this page
-    spots.qprop:10:7: found 'star', expected a look: arrows, blanks, blocks, borders, cages, circles, labels, lights, mines, poles, ships, signs, slants, stars, tents, tiles, trees, triangles, walls, water
+    spots.qprop:10:7: found 'star', expected a look: arrows, blanks, blocks, borders, cages, circles, labels, lights, mines, poles, shapes, ships, signs, slants, stars, tents, tiles, trees, triangles, walls, water
     spots.qprop:10:13: found 'shades', expected a predicate of cells of this page: shade
     spots.qprop:10:13: found 'number', expected a predicate of cells of this page: shade
     spots.qprop:10:7: found 'stars', expected stars(predicate, …)
@@ -137,7 +137,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:29: found 'number', expected values of rows and columns of this page: above
     spots.qprop:10:14: found 'number', expected words as values of cells
     spots.qprop:10:14: found 'number16', expected a block of a saved board: areas, board, borders, cells, corners, dots, framed, inner, names, option, table, zeros
-    spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, blacks, cages, deal, dominoes, even, fits, fleet, galaxies, islands, latin, least, paths, picture, rooms, scatter, sizes, square, sums, without
+    spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, between, blacks, cages, deal, dominoes, even, fits, fleet, galaxies, islands, latin, least, one, paths, picture, rooms, scatter, size, sizes, square, sums, without
     spots.qprop:10:11: found 'fits', expected fits(given, word)
     spots.qprop:10:16: found 'shade', expected a given of this page: number, unknown, above
     spots.qprop:10:16: found 'number(3)', expected a name

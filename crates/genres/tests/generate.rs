@@ -1,8 +1,8 @@
 //! New boards of every genre that makes them.
 
-use jigsat_genres::{Generated, Layer, Value, Wanted, generate, page};
+use jigsat_genres::{Generated, Layer, Value, Wanted, generate, genres, page};
 use jigsat_grid::Size;
-use jigsat_kit::Family;
+use jigsat_kit::{Family, NoFiles, Run};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Solver, testing};
 
@@ -16,6 +16,36 @@ fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Genera
         Ok(Attempt::Stopped(stop)) => panic!("{name}: {stop}"),
         Ok(Attempt::Impossible(_)) => panic!("{name}: there is none"),
         Err(error) => panic!("{name}: {error}"),
+    }
+}
+
+/// A board of the usual size is begun, so the genre has boards of that size.
+#[test]
+fn usual_sizes() {
+    let limits = Limits { deadline: Some(web_time::Instant::now()), ..Limits::default() };
+    for genre in genres() {
+        let Some(generator) = genre.generator() else { continue };
+        let begun = generator.generate(&serde_json::Map::new(), 1, &NoFiles, &Run::silent(&limits));
+        assert!(matches!(begun, Ok(jigsat_kit::Generated::Stopped(_))), "{}", genre.info().name);
+    }
+    let dominosa = family("dominosa");
+    let options = dominosa.generator().expect("it makes boards").options();
+    assert_eq!(options.get("properties").expect("there are options")["size"]["default"], "7x8");
+}
+
+/// The first solution leaves out a rule that says nothing on such a board.
+#[test]
+fn a_rule_without_constraints_is_left_out() {
+    let board = made("kropki", 1, 1, 1, false).board;
+    assert!(board.givens.layers.is_empty());
+}
+
+/// An area of Araf has two numbers, and its size is between them.
+#[test]
+fn numbers_of_areas() {
+    for seed in 1..4 {
+        let givens = made("araf", 4, 4, seed, false).board.givens;
+        assert!(givens.layers["number"].len() >= 4, "there is more than one area");
     }
 }
 

@@ -235,6 +235,12 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("easy-as-abc", "nmMissRow", "once"),
     ("easy-as-abc", "nmSightNe", "first"),
     ("kurotto", "nmSumSizeNe", "groups"),
+    ("araf", "bkLessThan2Num", "areas"),
+    ("araf", "bkMoreThan2Num", "areas"),
+    ("araf", "bkArafEqual", "areas"),
+    ("araf", "bkArafTooSmall", "areas"),
+    ("araf", "bkArafTooBig", "areas"),
+    ("araf", "bdDeadEnd", "borders"),
     ("four-cells", "bkSizeLt4", "regions"),
     ("four-cells", "bkSizeGt4", "regions"),
     ("four-cells", "nmBorderNe", "number"),
@@ -261,6 +267,14 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("castle-wall", "shInside", "outside"),
     ("castle-wall", "cuOutside", "inside"),
     ("castle-wall", "anNoArrow", "pointed"),
+    ("nurimaze", "bkMixed", "whole"),
+    ("nurimaze", "objShaded", "sign"),
+    ("nurimaze", "cuDivide", "connected"),
+    ("nurimaze", "cs2x2", "block"),
+    ("nurimaze", "cu2x2", "loop"),
+    ("nurimaze", "cuLoop", "loop"),
+    ("nurimaze", "routeIgnoreCP", "way"),
+    ("nurimaze", "routePassDeadEnd", "way"),
     ("kropki", "nmDupRow", "row"),
     ("kropki", "nmSubNe1", "white"),
     ("kropki", "nmSubEq1", "none"),
@@ -288,6 +302,9 @@ const OF_ANOTHER_GENRE: &[&str] = &[
     "pzprv3/nanro/1/4/",
     "pzprv3/magnets/3/3/a/",
 ];
+
+/// Asserts about what pzpr does not save: the way through a maze.
+const ABOUT_UNSAVED: &[(&str, &str)] = &[("nurimaze", "way"), ("nurimaze", "circle")];
 
 fn genres() -> Vec<(GenreFamily, Value)> {
     let Ok(path) = std::env::var("JIGSAT_PZPR_BOARDS") else {
@@ -344,13 +361,21 @@ fn boards() {
             let names: Vec<&str> = broken.iter().map(|(name, _)| name.as_str()).collect();
             let name = &genre.info().name;
             let Some(rule) = rule else {
+                let broken: Vec<_> = broken
+                    .iter()
+                    .filter(|(assert, _)| !ABOUT_UNSAVED.contains(&(name.as_ref(), assert.as_str())))
+                    .collect();
                 assert!(broken.is_empty(), "{name}: {text} is right, but: {broken:?}");
+                right += 1;
+                // Without what is not saved, the solution is unfinished, and its blank cells are open.
+                if ABOUT_UNSAVED.iter().any(|(genre, _)| genre == name) {
+                    continue;
+                }
                 let again = genre.write_solution(&puzzle, &solution, "pzprv3").expect("it is saved");
                 let again = genre
                     .read_solution(&puzzle, &Source::new("again", again), &Limits::default())
                     .expect("it is read");
                 assert_eq!(again, solution, "{name}: {text}");
-                right += 1;
                 continue;
             };
             let meaning = MEANINGS.iter().find(|(genre, known, _)| genre == name && *known == rule);

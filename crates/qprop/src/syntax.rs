@@ -290,6 +290,17 @@ pub struct Structure {
     pub body: Expr,
 }
 
+/// How many of its roots a region has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rooted {
+    /// Any number (`of`).
+    Any,
+    /// One (`root`).
+    One,
+    /// Two (`pair`), and its size lies between their numbers.
+    Two,
+}
+
 /// The structure of the chosen values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -318,14 +329,19 @@ pub enum Shape {
         along: Ident,
         /// The nodes that say how large their region is.
         root: Option<Selection>,
-        /// Whether each region has exactly one of them (`root`), or any number (`of`).
-        has_one: bool,
-        /// The number of nodes of a region.
+        /// How many of them a region has.
+        rooted: Rooted,
+        /// The number of nodes of a region, or what it lies between.
         size: Option<Expr>,
     },
     /// `acyclic e: Edge along joins . body`
     Acyclic {
         /// The fact that joins the nodes.
+        along: Ident,
+    },
+    /// `closed e: Edge along joins . body`
+    Closed {
+        /// The fact that says which nodes an edge joins.
         along: Ident,
     },
     /// `matching c: Cell along near with t: Cell | guard . body`

@@ -16,10 +16,12 @@ use crate::common;
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
     Acyclic,
+    Closed,
     Connected,
     Loop,
     Matching,
     Paths,
+    Pairs { sizes: bool },
     Regions { roots: bool, one: bool, sizes: bool },
 }
 
@@ -66,7 +68,9 @@ impl Case {
                 rows.push([edge, rng.random_range(1..=nodes), rng.random_range(1..=nodes)]);
             }
         }
-        let kind = match rng.random_range(0..7) {
+        let kind = match rng.random_range(0..9) {
+            8 if !of_nodes => Kind::Closed,
+            7 | 8 => Kind::Pairs { sizes: rng.random_bool(0.8) },
             0 => Kind::Connected,
             6 => Kind::Acyclic,
             1 if !of_nodes => Kind::Loop,
@@ -120,10 +124,15 @@ impl Case {
         let over = format!("x: {sort} along {along}");
         let shape = match self.kind {
             Kind::Acyclic => format!("acyclic {over}"),
+            Kind::Closed => format!("closed {over}"),
             Kind::Connected => format!("connected {over}"),
             Kind::Loop => format!("loop {over}"),
             Kind::Matching => format!("matching {over} with v: V | root(v)"),
             Kind::Paths => format!("paths {over} ends v: V | mark(v) by mark(v)"),
+            Kind::Pairs { sizes } => {
+                let between = if sizes { " between mark(v)" } else { "" };
+                format!("regions {over} pair v: V | root(v){between}")
+            }
             Kind::Regions { roots: true, one, sizes } => {
                 let word = if one { "root" } else { "of" };
                 let size = if sizes { " size mark(v)" } else { "" };
@@ -198,6 +207,15 @@ impl Case {
                 }
                 edges.len() + regions(&nodes, &joins).len() == nodes.len()
             }
+            Kind::Closed => {
+                let regions = regions(&nodes, &joins);
+                // Edges that the statement is not about neither join nor separate.
+                let left_out = self.guarded.iter().filter(|&edge| !chosen.contains(edge));
+                let ends = left_out.flat_map(|edge| self.rows.iter().filter(move |row| row[0] == *edge));
+                ends.into_iter().all(|&[_, one, other]| {
+                    !regions.iter().any(|set| set.contains(&one) && set.contains(&other))
+                })
+            }
             Kind::Connected if self.of_nodes => regions(&nodes, &joins).len() <= 1,
             Kind::Connected => {
                 regions(&nodes, &joins).iter().filter(|set| set.iter().any(|&node| degree(node) > 0)).count()
@@ -237,6 +255,25 @@ impl Case {
                     && self.marked.keys().all(|&node| partner(node))
                     && regions(&nodes, &joins).iter().all(is_path)
             }
+            Kind::Pairs { sizes } => regions(&nodes, &joins).iter().all(|set| {
+                let own: Vec<Option<usize>> =
+                    set.iter().filter_map(|node| self.marked.get(node).copied()).collect();
+                // A number that is missing is one larger or one smaller than the size.
+                let values =
+                    |mark: Option<usize>| mark.map_or(vec![set.len() - 1, set.len() + 1], |mark| vec![mark]);
+                let is_between = |one: usize, other: usize| {
+                    (one < set.len() && set.len() < other) || (other < set.len() && set.len() < one)
+                };
+                match own[..] {
+                    [one, other] => {
+                        !sizes
+                            || values(one)
+                                .iter()
+                                .any(|&one| values(other).iter().any(|&two| is_between(one, two)))
+                    }
+                    _ => false,
+                }
+            }),
             Kind::Regions { roots, one, sizes } => regions(&nodes, &joins).iter().all(|set| {
                 let own: Vec<usize> =
                     set.iter().copied().filter(|node| self.marked.contains_key(node)).collect();

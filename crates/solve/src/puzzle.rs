@@ -175,7 +175,7 @@ fn not_given_up(cnf: &Cnf, encoding: &'static str) -> Result<(), BuildError> {
 
 fn only_rules_dropped(cnf: &Cnf) -> Result<(), BuildError> {
     let Some(rule) = cnf.unknown_drop() else { return Ok(()) };
-    let rules: Vec<_> = cnf.rules().map(|(rule, _)| rule.name().to_owned()).collect();
+    let rules: Vec<&str> = cnf.known_rules().collect();
     Err(BuildError::NoSuchRule { rule: rule.to_owned(), rules: rules.join(", ") })
 }
 

@@ -6,13 +6,13 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashSet;
 use rustsat::types::Lit;
 
-use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness, justify};
+use super::{Breach, Cut, Edge, GraphConstraint, Kind, Regions, Rooted, Witness, justify};
 use crate::{Bound, Clauses, Interrupt, Stop, cnf::OpenGroup};
 
 /// The clauses that belong to the meaning in every flavour, except those of [`degree()`].
 pub(crate) fn meaning(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     match s.kind() {
-        Kind::Connected | Kind::Regions(_) | Kind::Matching => {}
+        Kind::Connected | Kind::Regions(_) | Kind::Pairs(_) | Kind::Matching | Kind::Closed => {}
         Kind::ConnectedCover => {
             for edge in s.edges() {
                 if group.step(1).is_err() {
@@ -166,6 +166,13 @@ pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<V
     let around = |node: u32| s.around(node).to_vec();
     match s.kind() {
         Kind::Connected | Kind::OneLoop | Kind::Paths(_) | Kind::Acyclic => {}
+        Kind::Closed => {
+            for edge in (s.nodes().len() as u32..).take(s.edges().len()) {
+                for holding in short_detours(s, edge, interrupt)? {
+                    keep(Breach::Within, holding, vec![edge]);
+                }
+            }
+        }
         Kind::Matching => {
             (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Unmatched, vec![node], around(node)));
         }
@@ -198,7 +205,19 @@ pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<V
                 keep(Breach::TooFar, vec![node], vec![]);
             }
             if regions.rooted == Rooted::ExactlyOne {
-                for holding in short_ways(s, regions, interrupt)? {
+                let roots: Vec<u32> = regions.roots.iter().map(|root| root.node).collect();
+                for holding in short_ways(s, &roots, interrupt)? {
+                    keep(Breach::TwoRoots, holding, vec![]);
+                }
+            }
+        }
+        Kind::Pairs(pairs) => {
+            (0..s.nodes().len() as u32).for_each(|node| keep(Breach::NoRoot, vec![node], around(node)));
+            let clues: Vec<u32> = pairs.clues.iter().map(|clue| clue.node).collect();
+            for holding in short_ways(s, &clues, interrupt)? {
+                let of_way = pairs.among(holding.iter().copied().filter(|&element| s.is_node(element)));
+                let (least, most) = pairs.sizes(&of_way, 0);
+                if least > most {
                     keep(Breach::TwoRoots, holding, vec![]);
                 }
             }
@@ -245,24 +264,49 @@ fn unreached(s: &GraphConstraint, regions: &Regions, interrupt: &Interrupt) -> R
     Ok((0..s.nodes().len() as u32).filter(is_lost).collect())
 }
 
-/// Paths between two roots over at most two elements.
-fn short_ways(s: &GraphConstraint, regions: &Regions, interrupt: &Interrupt) -> Result<Vec<Vec<u32>>, Stop> {
-    let is_root = |element: u32| s.is_node(element) && regions.root(element).is_some();
-    let mut ways = Vec::new();
-    for root in &regions.roots {
-        for &one in s.around(root.node) {
-            interrupt.step(s.around(one).len() * (1 + regions.roots.len()))?;
-            if is_root(one) {
-                ways.push(vec![root.node, one]);
+/// Paths of three edges from one end of an edge to the other, where few edges meet in a node.
+fn short_detours(s: &GraphConstraint, edge: u32, interrupt: &Interrupt) -> Result<Vec<Vec<u32>>, Stop> {
+    const MOST_AROUND: usize = 4;
+    let Some(&Edge { ends: [first, last], lit: Some(_) }) = s.edge(edge) else { return Ok(Vec::new()) };
+    let mut ways = vec![vec![first]];
+    for _ in 0..3 {
+        let mut longer = Vec::new();
+        for way in ways {
+            let at = way[way.len() - 1];
+            interrupt.step(1 + s.around(at).len())?;
+            if s.around(at).len() > MOST_AROUND {
                 continue;
             }
-            for &two in s.around(one).iter().filter(|&&two| two != root.node) {
+            for &next in s.around(at).iter().filter(|&&next| next != edge && !s.is_node(next)) {
+                let beyond = s.around(next).iter().find(|&&node| node != at).copied();
+                let new = beyond.filter(|node| !way.contains(node));
+                longer.extend(new.map(|node| [&way[..], &[next, node]].concat()));
+            }
+        }
+        ways = longer;
+    }
+    ways.retain(|way| way.last() == Some(&last));
+    Ok(ways)
+}
+
+/// Paths between two roots over at most two elements.
+fn short_ways(s: &GraphConstraint, roots: &[u32], interrupt: &Interrupt) -> Result<Vec<Vec<u32>>, Stop> {
+    let is_root = |element: u32| s.is_node(element) && roots.contains(&element);
+    let mut ways = Vec::new();
+    for &root in roots {
+        for &one in s.around(root) {
+            interrupt.step(s.around(one).len() * (1 + roots.len()))?;
+            if is_root(one) {
+                ways.push(vec![root, one]);
+                continue;
+            }
+            for &two in s.around(one).iter().filter(|&&two| two != root) {
                 if is_root(two) {
-                    ways.push(vec![root.node, one, two]);
+                    ways.push(vec![root, one, two]);
                     continue;
                 }
-                let ends = s.around(two).iter().filter(|&&three| three != root.node && is_root(three));
-                ways.extend(ends.map(|&three| vec![root.node, one, two, three]));
+                let ends = s.around(two).iter().filter(|&&three| three != root && is_root(three));
+                ways.extend(ends.map(|&three| vec![root, one, two, three]));
             }
         }
     }

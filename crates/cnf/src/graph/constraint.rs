@@ -139,6 +139,8 @@ pub enum Kind {
     OneLoop,
     /// The nodes that hold form regions, which are maximal sets connected along edges that hold.
     Regions(Regions),
+    /// The nodes that hold form regions, each of which has two of these nodes and a size between their numbers.
+    Pairs(Pairs),
     /// The edges that hold form paths, each of which joins the two ends of a pair. Every end is joined. At
     /// most one path passes through another node; if the node has a literal, a path does if and only if the
     /// literal is true. An end has no literal.
@@ -149,6 +151,8 @@ pub enum Kind {
     /// The edges that hold, with both of their ends, form no cycle: a forest. Two edges between the same nodes are a cycle, and
     /// an edge from a node to itself is one.
     Acyclic,
+    /// An edge holds if both of its ends do and are connected by what holds: the edges that don't hold separate regions.
+    Closed,
 }
 
 impl fmt::Display for Kind {
@@ -167,9 +171,11 @@ impl Kind {
             Kind::ConnectedCover => "connected cover",
             Kind::OneLoop => "one loop",
             Kind::Regions(_) => "regions",
+            Kind::Pairs(_) => "regions of pairs",
             Kind::Paths(_) => "paths",
             Kind::Matching => "matching",
             Kind::Acyclic => "acyclic",
+            Kind::Closed => "closed",
         }
     }
 
@@ -177,7 +183,12 @@ impl Kind {
     pub(crate) fn describe(&self, name: &dyn Fn(u32) -> String, f: &mut impl fmt::Write) -> fmt::Result {
         f.write_str(self.name())?;
         match self {
-            Kind::Connected | Kind::ConnectedCover | Kind::OneLoop | Kind::Matching | Kind::Acyclic => Ok(()),
+            Kind::Connected
+            | Kind::ConnectedCover
+            | Kind::OneLoop
+            | Kind::Matching
+            | Kind::Acyclic
+            | Kind::Closed => Ok(()),
             Kind::Regions(regions) => {
                 if let Some(size) = regions.size {
                     write!(f, " of {} node{}", Amount(size), plural(size))?;
@@ -193,6 +204,14 @@ impl Kind {
                     if let Some(size) = root.size {
                         write!(f, " of {}", Amount(size))?;
                     }
+                }
+                f.write_str(")")
+            }
+            Kind::Pairs(pairs) => {
+                f.write_str(" (")?;
+                for (place, of) in pairs.clues.iter().enumerate() {
+                    write!(f, "{}{}", if place == 0 { "" } else { ", " }, name(of.node))?;
+                    of.number.iter().try_for_each(|number| write!(f, " with {number}"))?;
                 }
                 f.write_str(")")
             }
@@ -257,6 +276,23 @@ pub enum Rooted {
     ExactlyOne,
 }
 
+/// The demands on each region of [`Kind::Pairs`]: exactly two of the clues that hold are in it, and its number of nodes
+/// lies strictly between their numbers. A clue without a number may have any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// The clues, each at a node of its own.
+    pub clues: Vec<Clue>,
+}
+
+/// A clue of [`Pairs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clue {
+    /// Which node.
+    pub node: u32,
+    /// One end of the interval in which the size of its region lies.
+    pub number: Option<u64>,
+}
+
 /// An edge of a [`GraphConstraint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
@@ -288,8 +324,8 @@ impl GraphConstraint {
     ///
     /// # Panics
     ///
-    /// If an end of an edge or of a path or a root is not a node, an end of a path has a literal or occurs twice, the
-    /// edges of a cover or a matching have literals, or the graph of a matching does not have two sides: bugs of the encoding.
+    /// If an end of an edge or of a path, a root or a clue is not a node, an end of a path has a literal or occurs twice, two
+    /// clues are at one node, the edges of a cover or a matching have literals, or the graph of a matching does not have two sides: bugs of the encoding.
     #[must_use]
     pub fn new(nodes: Vec<Option<Lit>>, edges: Vec<Edge>, kind: Kind, condition: Option<Lit>) -> Self {
         let count = nodes.len();
@@ -310,13 +346,19 @@ impl GraphConstraint {
         }
         let (starts, neighbours) = neighbours(count + edges.len(), &links);
         match &kind {
-            Kind::Connected | Kind::OneLoop | Kind::Acyclic => {}
+            Kind::Connected | Kind::OneLoop | Kind::Acyclic | Kind::Closed => {}
             Kind::ConnectedCover | Kind::Matching => {
                 assert!(edges.iter().all(|edge| edge.lit.is_none()), "these edges have no literals");
             }
             Kind::Regions(regions) => {
                 let all_nodes = regions.roots.iter().all(|root| (root.node as usize) < count);
                 assert!(all_nodes, "a root is a node");
+            }
+            Kind::Pairs(pairs) => {
+                let mut nodes: Vec<u32> = pairs.clues.iter().map(|clue| clue.node).collect();
+                nodes.sort_unstable();
+                assert!(nodes.windows(2).all(|pair| pair[0] < pair[1]), "a node has one clue");
+                assert!(nodes.iter().all(|&node| (node as usize) < count), "a clue is at a node");
             }
             Kind::Paths(pairs) => {
                 let mut ends: Vec<u32> = pairs.iter().flatten().copied().collect();

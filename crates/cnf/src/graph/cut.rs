@@ -1,9 +1,11 @@
 //! Finds cuts. The same code handles complete models and partial assignments.
 
 mod chains;
+mod closed;
 mod connected;
 mod cycles;
 mod matching;
+mod pairs;
 mod regions;
 
 use rustsat::types::Lit;
@@ -42,9 +44,11 @@ pub fn cut(
         Kind::Connected | Kind::ConnectedCover => connected::cut(&mut view),
         Kind::OneLoop => chains::cut_loop(&mut view),
         Kind::Regions(regions) => regions::cut(&mut view, regions),
+        Kind::Pairs(pairs) => pairs::cut(&mut view, pairs),
         Kind::Paths(pairs) => chains::cut_paths(&mut view, pairs),
         Kind::Matching => matching::cut(&mut view),
         Kind::Acyclic => cycles::cut(&mut view),
+        Kind::Closed => closed::cut(&mut view),
     }
     if let Some(stop) = interrupt.stopped() {
         out.truncate(first);

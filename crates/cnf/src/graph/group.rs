@@ -3,7 +3,8 @@
 use rustsat::types::Lit;
 
 use super::{
-    Edge, Graph, GraphConstraint, GraphEntry, Kind, NodeEntry, Regions, clauses, labels::labels, tree::tree,
+    Edge, Graph, GraphConstraint, GraphEntry, Kind, NodeEntry, Pairs, Regions, clauses, labels::labels,
+    tree::tree,
 };
 use crate::{GraphFlavour, cnf::OpenGroup, group::Group, literal::Atom};
 
@@ -49,6 +50,29 @@ impl<A: Atom> Group<'_, A> {
     /// If a root is not a node: a bug of the encoding.
     pub fn regions(&mut self, graph: &Graph<A>, regions: Regions) -> &mut Self {
         self.graph(graph, Kind::Regions(regions))
+    }
+
+    /// States that the nodes that hold form regions, in each of which are exactly two clues, and that its number of nodes lies
+    /// strictly between their numbers.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Formula, Flavours, Rule, graph::{Clue, Graph, Pairs}, neg};
+    ///
+    /// const AREAS: Rule = Rule::new("areas", "every area has two numbers, and its size is between them");
+    /// let mut e = Formula::new(Flavours::default());
+    /// (0..3).for_each(|border| e.declare_projected(border));
+    /// // Four cells in a row, and three borders between them.
+    /// let row = Graph::of_edges(4, (0..3).map(|border| (border, border + 1, neg(border))));
+    /// let clues = [(0, 1), (3, 4)].map(|(node, number)| Clue { node, number: Some(number) });
+    /// e.group(&AREAS, ()).regions_of_pairs(&row, Pairs { clues: clues.into() });
+    /// assert_eq!(e.cut(&|lit| Some(lit.is_neg()), &|_| true), Ok(1), "all four cells are too many");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a clue is not at a node, or two are at the same: bugs of the encoding.
+    pub fn regions_of_pairs(&mut self, graph: &Graph<A>, pairs: Pairs) -> &mut Self {
+        self.graph(graph, Kind::Pairs(pairs))
     }
 
     /// States that the edges that hold form paths, which join the ends of each pair. A node with a literal is
@@ -100,6 +124,22 @@ impl<A: Atom> Group<'_, A> {
     /// ```
     pub fn acyclic(&mut self, graph: &Graph<A>) -> &mut Self {
         self.graph(graph, Kind::Acyclic)
+    }
+
+    /// States that an edge holds if its ends are connected by what holds, so that edges that don't hold separate regions.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Formula, Flavours, Rule, graph::Graph, neg};
+    ///
+    /// const BORDERS: Rule = Rule::new("borders", "every border separates two areas");
+    /// let mut e = Formula::new(Flavours::default());
+    /// (0..3).for_each(|border| e.declare_projected(border));
+    /// let triangle = Graph::of_edges(3, [(0, 1, neg(0)), (1, 2, neg(1)), (2, 0, neg(2))]);
+    /// e.group(&BORDERS, ()).closed(&triangle);
+    /// assert_eq!(e.cut(&|lit| Some(lit.is_neg() != (lit.vidx() == 0)), &|_| true), Ok(1), "one border separates nothing");
+    /// ```
+    pub fn closed(&mut self, graph: &Graph<A>) -> &mut Self {
+        self.graph(graph, Kind::Closed)
     }
 
     /// States a constraint on a graph, and then in groups of their own how many edges meet in each node.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness};
+use super::{Breach, Cut, GraphConstraint, Kind, Pairs, Regions, Rooted, Witness};
 
 /// Whether every solution of a constraint satisfies a cut: the clause is that of the witness, and if the
 /// elements are as the witness says, the constraint is broken. Takes time linear in the size of the graph,
@@ -39,6 +39,7 @@ pub fn justify(constraint: &GraphConstraint, cut: &Cut) -> bool {
         Breach::Cycle if *constraint.kind() == Kind::Acyclic => search.has_cycle(),
         Breach::Cycle | Breach::WrongEnds => search.chains(*breach),
         Breach::Unmatched => search.unmatched(),
+        Breach::Within => search.within(),
         _ => search.region(*breach),
     }
 }
@@ -69,7 +70,9 @@ impl Search<'_> {
                 vec![[one, other]]
             }
             Kind::Paths(pairs) => pairs.clone(),
-            Kind::Regions(_) | Kind::Matching | Kind::Acyclic => return false,
+            Kind::Regions(_) | Kind::Pairs(_) | Kind::Matching | Kind::Acyclic | Kind::Closed => {
+                return false;
+            }
         };
         pairs
             .iter()
@@ -97,19 +100,24 @@ impl Search<'_> {
         beside.any(|element| !reached[element as usize])
     }
 
-    fn region(&self, breach: Breach) -> bool {
-        let Kind::Regions(regions) = self.constraint.kind() else { return false };
-        let Some(&first) = self.holding.iter().find(|&&element| self.constraint.is_node(element)) else {
-            return false;
-        };
+    /// The nodes among the elements that hold, if these are connected and some are nodes.
+    fn connected_nodes(&self) -> Option<Vec<u32>> {
+        let first = *self.holding.iter().find(|&&element| self.constraint.is_node(element))?;
         let connected = self.constraint.flood(&[first], |element| self.holding.contains(&element));
-        if !self.holding.iter().all(|&element| connected.has(element)) {
-            return false;
-        }
         let mut nodes: Vec<u32> =
             self.holding.iter().copied().filter(|&element| self.constraint.is_node(element)).collect();
         nodes.sort_unstable();
         nodes.dedup();
+        self.holding.iter().all(|&element| connected.has(element)).then_some(nodes)
+    }
+
+    fn region(&self, breach: Breach) -> bool {
+        if let Kind::Pairs(pairs) = self.constraint.kind() {
+            return self.region_of_pair(pairs, breach);
+        }
+        let Kind::Regions(regions) = self.constraint.kind() else { return false };
+        let Some(nodes) = self.connected_nodes() else { return false };
+        let first = nodes[0];
         let (least, most) = regions.sizes(nodes.iter().copied());
         let roots = nodes.iter().filter(|&&node| regions.root(node).is_some()).count();
         let other_root =
@@ -129,7 +137,24 @@ impl Search<'_> {
             Breach::TooFar => {
                 regions.rooted != Rooted::Free && roots == 0 && !self.comes_to_root(regions, &nodes, most)
             }
-            Breach::Apart | Breach::Cycle | Breach::WrongEnds | Breach::Unmatched => false,
+            Breach::Apart | Breach::Cycle | Breach::WrongEnds | Breach::Unmatched | Breach::Within => false,
+        }
+    }
+
+    /// Whether the region of the nodes that hold breaks a demand on pairs of clues.
+    fn region_of_pair(&self, pairs: &Pairs, breach: Breach) -> bool {
+        let Some(nodes) = self.connected_nodes() else { return false };
+        let clues = pairs.among(nodes.iter().copied());
+        let (least, most) = pairs.sizes(&clues, nodes.len() as u64);
+        let reached = self.reach(nodes[0], |element| pairs.bars(&clues, element));
+        let room: Vec<u32> =
+            (0..self.constraint.nodes().len() as u32).filter(|&node| reached[node as usize]).collect();
+        match breach {
+            Breach::TooLarge => nodes.len() as u64 > most,
+            Breach::TwoRoots => clues.len() > 1 && least > most,
+            Breach::TooSmall => (room.len() as u64) < least && least <= most,
+            Breach::NoRoot => pairs.among(room).len() < 2,
+            _ => false,
         }
     }
 
@@ -174,6 +199,20 @@ impl Search<'_> {
         nodes.iter().all(|&node| self.constraint.is_node(node))
             && nodes.is_disjoint(&around)
             && left < nodes.len()
+    }
+
+    /// Whether the ends of the edge that is lacking are connected by what holds.
+    fn within(&self) -> bool {
+        let &[edge] = self.lacking else { return false };
+        let (Kind::Closed, Some(edge)) = (self.constraint.kind(), self.constraint.edge(edge)) else {
+            return false;
+        };
+        let holds = |element: u32| {
+            !self.lacking.contains(&element)
+                && (self.constraint.lit(element).is_none() || self.holding.contains(&element))
+        };
+        let [one, other] = edge.ends;
+        holds(one) && holds(other) && self.constraint.flood(&[one], holds).has(other)
     }
 
     /// Whether some edges that hold, whose ends hold, are on a cycle: what is left without the nodes that have one edge or none.

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 use rustsat::types::Lit;
 
-use super::{GraphConstraint, Kind, Regions, Root, Rooted};
+use super::{GraphConstraint, Kind, Pairs, Regions, Root, Rooted};
 use crate::{Bound, cnf::OpenGroup};
 
 /// Writes the complete encoding of a constraint, beside its ordinary clauses.
@@ -42,8 +42,10 @@ pub(crate) fn tree(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
                 writer.sizes(regions, &own);
             }
         }
+        Kind::Pairs(pairs) => writer.regions_of_pairs(pairs),
         Kind::Matching => writer.pairs(),
         Kind::Acyclic => writer.acyclic(),
+        Kind::Closed => writer.closed(),
         Kind::Paths(pairs) => {
             let roots = pairs.iter().map(|&[node, _]| Root { node, size: None }).collect();
             let own = writer.regions(&Regions { size: None, roots, rooted: Rooted::ExactlyOne });
@@ -345,6 +347,23 @@ impl<'w, 'e> Writer<'w, 'e> {
         }
     }
 
+    /// States that an edge holds if both of its ends are in the same tree.
+    fn closed(&mut self) {
+        let all = self.regions(&Regions::default());
+        for edge in self.s.edges() {
+            let Some(holds) = edge.lit else { continue };
+            for own in &all {
+                if self.group.step(1).is_err() {
+                    return;
+                }
+                let ends = edge.ends.map(|end| own.by_node[end as usize]);
+                if let [Some(one), Some(other)] = ends {
+                    self.group.implies(&[one, other], &[holds]);
+                }
+            }
+        }
+    }
+
     /// States that edges form no cycle: each that holds goes from a parent to a child, and a node has at most one parent.
     fn acyclic(&mut self) {
         if let Some(literals) = self.too_many_for_order() {
@@ -371,6 +390,50 @@ impl<'w, 'e> Writer<'w, 'e> {
         self.no_cycle(arcs);
         for parents in parents {
             self.group.count(Bound::AtMost(1), &parents);
+        }
+    }
+
+    /// Makes trees for regions of pairs, whose root is the first of the two clues: the other one is in its region, and the
+    /// size of the region is between their numbers.
+    fn regions_of_pairs(&mut self, pairs: &Pairs) {
+        let most = |clue| Some(Bound::AtMost(pairs.sizes(&[clue], 0).1));
+        let roots = pairs.clues.iter().map(|&clue| Root { node: clue.node, size: most(clue) }).collect();
+        let all = self.regions(&Regions { size: None, roots, rooted: Rooted::AtLeastOne });
+        for own in &all {
+            if self.group.step(1).is_err() {
+                return;
+            }
+            let Some(&first) = pairs.clue(own.root) else { continue };
+            let others = pairs.clues.iter().filter(|other| other.node != first.node);
+            let others: Vec<_> =
+                others.filter_map(|other| Some((*other, own.by_node[other.node as usize]?))).collect();
+            let lits: Vec<Lit> = others.iter().map(|&(_, lit)| lit).collect();
+            self.group.implies(&[own.is_root], &lits);
+            self.group.count(Bound::AtMost(1), &lits);
+            let members: Vec<Lit> = own.by_node.iter().flatten().copied().collect();
+            let count = members.len() as u64;
+            let counter = self.group.counter(&members, members.len());
+            // Place i says that there are more than i.
+            let more = |than: u64| usize::try_from(than).ok().and_then(|than| counter.get(than)).copied();
+            for (other, lit) in others {
+                let (least, most) = pairs.sizes(&[first, other], 0);
+                if least > most || least > count {
+                    self.group.clause(&[!lit]);
+                    continue;
+                }
+                self.group.implies(&[lit], more(least - 1).as_slice());
+                if let Some(too_many) = more(most) {
+                    self.group.implies(&[lit], &[!too_many]);
+                }
+                // If only one has a number, the size is any other.
+                if let ((Some(number), None) | (None, Some(number)), true) =
+                    ((first.number, other.number), most == u64::MAX)
+                    && let Some(enough) = number.checked_sub(1).and_then(more)
+                {
+                    let clause: Vec<Lit> = [!lit, !enough].into_iter().chain(more(number)).collect();
+                    self.group.clause(&clause);
+                }
+            }
         }
     }
 

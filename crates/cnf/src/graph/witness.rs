@@ -25,6 +25,8 @@ pub enum Breach {
     WrongEnds,
     /// The nodes that hold are more than all nodes that may be their partners.
     Unmatched,
+    /// An edge that doesn't hold joins two nodes that are connected by what holds.
+    Within,
 }
 
 impl Breach {
@@ -39,6 +41,7 @@ impl Breach {
         Breach::Cycle,
         Breach::WrongEnds,
         Breach::Unmatched,
+        Breach::Within,
     ];
 
     /// The name in files.
@@ -54,6 +57,7 @@ impl Breach {
             Breach::Cycle => "cycle",
             Breach::WrongEnds => "wrong-ends",
             Breach::Unmatched => "unmatched",
+            Breach::Within => "within",
         }
     }
 

@@ -2,7 +2,7 @@
 
 use rustsat::types::Lit;
 
-use super::{Breach, GraphEntry, Kind, Rooted, Witness};
+use super::{Breach, GraphEntry, Kind, Pairs, Rooted, Witness};
 use crate::{Bound, Name, sentence::enumerated};
 
 /// Maximum number of names in a sentence.
@@ -35,12 +35,15 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
             _ => format!("{} would be one region, which is too large", region(true)),
         },
         Breach::TwoRoots => words.two_roots(holding),
-        Breach::TooSmall => match words.size(holding) {
+        Breach::TooSmall => match words.least(holding) {
             Some(Bound::Exactly(size) | Bound::AtLeast(size)) => {
                 format!("the region of {} can grow to {size} cells {by_way}", region(false))
             }
             _ => format!("the region of {} can grow large enough {by_way}", region(false)),
         },
+        Breach::NoRoot if words.pairs().is_some() => {
+            format!("the region of {} has two clues {by_way}", region(false))
+        }
         Breach::NoRoot => format!("the region of {} has a clue {by_way}", region(false)),
         Breach::TooFar => format!("the region of {} is near enough to a clue {by_way}", region(true)),
         Breach::Cycle => match (entry.constraint.kind(), holding.split_last()) {
@@ -56,6 +59,7 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
         },
         Breach::WrongEnds => words.wrong_ends(holding),
         Breach::Unmatched => words.unmatched(holding, lacking),
+        Breach::Within => words.within(holding, lacking),
     }
 }
 
@@ -110,8 +114,16 @@ impl Words<'_> {
     }
 
     fn roots(&self, nodes: &[u32]) -> Vec<u32> {
-        let Kind::Regions(regions) = self.entry.constraint.kind() else { return Vec::new() };
-        nodes.iter().copied().filter(|node| regions.roots.iter().any(|root| root.node == *node)).collect()
+        let is_root = |node: &u32| match self.entry.constraint.kind() {
+            Kind::Regions(regions) => regions.roots.iter().any(|root| root.node == *node),
+            Kind::Pairs(pairs) => pairs.clue(*node).is_some(),
+            _ => false,
+        };
+        nodes.iter().copied().filter(is_root).collect()
+    }
+
+    fn pairs(&self) -> Option<&Pairs> {
+        if let Kind::Pairs(pairs) = self.entry.constraint.kind() { Some(pairs) } else { None }
     }
 
     /// Whether two roots are in a region that may have only one.
@@ -120,8 +132,20 @@ impl Words<'_> {
         regions.rooted == Rooted::ExactlyOne && self.roots(nodes).len() > 1
     }
 
-    /// How large the region of some elements is, if its root says so.
+    /// How large the region of some elements is at least, if its root or its clues say so.
+    fn least(&self, elements: &[u32]) -> Option<Bound> {
+        let Some(pairs) = self.pairs() else { return self.size(elements) };
+        let nodes = self.nodes(elements);
+        let known = nodes.len() as u64;
+        Some(Bound::AtLeast(pairs.sizes(&pairs.among(nodes), known).0))
+    }
+
+    /// How large the region of some elements is, or at most, if its root or its clues say so.
     fn size(&self, elements: &[u32]) -> Option<Bound> {
+        if let Some(pairs) = self.pairs() {
+            let most = pairs.sizes(&pairs.among(self.nodes(elements)), 0).1;
+            return (most > 0).then_some(Bound::AtMost(most));
+        }
         let Kind::Regions(regions) = self.entry.constraint.kind() else { return None };
         let root = regions.roots.iter().find(|root| elements.contains(&root.node));
         root.and_then(|root| root.size).or(regions.size)
@@ -169,6 +193,19 @@ impl Words<'_> {
                 self.list(lacking, "or")
             ),
         }
+    }
+
+    fn within(&self, holding: &[u32], lacking: &[u32]) -> String {
+        let edge = lacking.first().and_then(|&edge| self.entry.constraint.edge(edge));
+        let ends = edge.map_or(Vec::new(), |edge| edge.ends.to_vec());
+        let mut between = self.nodes(holding);
+        between.retain(|node| !ends.contains(node));
+        let by_way = if between.is_empty() {
+            String::new()
+        } else {
+            format!(", by way of {}", self.list(&between, "and"))
+        };
+        format!("{} would be joined{by_way}", self.list(&ends, "and"))
     }
 
     fn wrong_ends(&self, edges: &[u32]) -> String {

@@ -70,13 +70,14 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A letter.
+    /// A letter or a digit.
     pub fn letter(&mut self) -> Result<char, ParseError> {
         let text = self.next()?;
         match &text.kind {
             CodeKind::Part(name, args) if args.is_empty() && name.name.len() == 1 => {
                 Ok(name.name.chars().next().unwrap_or('a'))
             }
+            CodeKind::Number(digit @ 0..=9) => Ok(char::from(b'0' + *digit as u8)),
             _ => Err(self.refused(text, "a letter")),
         }
     }

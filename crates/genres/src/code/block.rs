@@ -45,7 +45,7 @@ pub(crate) enum Code {
     Text(String),
     /// Nothing is written; a layer, by its number in the block, has this value.
     Is(usize, i64),
-    /// A letter of this range is one, two and so on empty places.
+    /// A letter of this range is one, two and so on empty places; the digits come before the letters.
     Gap(char, char),
     /// A hexadecimal number: a digit, or `-xx`, `+xxx`, `=xxx`, `%xxx`.
     Hex(Meaning),
@@ -113,6 +113,11 @@ impl Meaning {
         }
         None
     }
+}
+
+/// The place of a digit or a letter among these.
+pub(crate) fn place(char: char) -> usize {
+    char.to_digit(36).unwrap_or(0) as usize
 }
 
 /// The digits of a base.

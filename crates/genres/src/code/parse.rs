@@ -2,7 +2,7 @@
 
 use jigsat_input::quote;
 
-use super::{Code, Layer, Mark, Meaning};
+use super::{Code, Layer, Mark, Meaning, place};
 
 /// What was read.
 #[derive(Clone, Debug, Default)]
@@ -59,8 +59,10 @@ impl Reader<'_> {
             }
             &Code::Is(layer, value) => Some(self.with(taken, 0, layer, value)),
             &Code::Gap(first, last) => {
-                let char = self.next(&taken).filter(|char| (first..=last).contains(char))?;
-                Some(taken.longer(char.len_utf8()).further(char as usize - first as usize))
+                let char = self
+                    .next(&taken)
+                    .filter(|char| (first..=last).contains(char) && char.is_ascii_alphanumeric())?;
+                Some(taken.longer(1).further(place(char) - place(first)))
             }
             Code::Hex(meaning) => self.hex(taken, meaning),
             Code::Decimal(layers, first) => {

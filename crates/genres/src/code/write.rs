@@ -1,6 +1,6 @@
 //! Writing what is at places in a code.
 
-use super::{Code, Layer, Mark, Meaning};
+use super::{Code, Layer, Mark, Meaning, place};
 
 /// A text, and what it says.
 #[derive(Clone, Debug, Default)]
@@ -52,9 +52,10 @@ impl Writer<'_> {
                 mark.map(|mark| before.with("", Some(mark))).into_iter().collect()
             }
             &Code::Gap(first, last) => {
-                let most = last as usize - first as usize + 1;
+                let most = place(last) - place(first) + 1;
                 let empty = (0..most).take_while(|&place| self.is_empty(place, false)).count();
-                let letter = char::from_u32(first as u32 + empty as u32 - 1).filter(|_| empty > 0);
+                let letter = char::from_digit((place(first) + empty.saturating_sub(1)) as u32, 36);
+                let letter = letter.filter(|_| empty > 0);
                 letter
                     .map(|letter| before.with(&letter.to_string(), None).further(empty - 1))
                     .into_iter()

@@ -33,7 +33,12 @@ const MOST: usize = 900;
 impl Generator<GenreFamily> for GenreFamily {
     fn options(&self) -> Schema {
         let mut schema = schema_of::<GenerateOptions>();
-        let example = format!("{} generate --size 6x6 --seed 7", self.info.name);
+        let usual = self.page().usual_size();
+        if let Some(size) = schema.pointer_mut("/properties/size/default") {
+            *size = usual.to_string().into();
+        }
+        let size = if usual == Size::new(10, 10) { Size::new(6, 6) } else { usual };
+        let example = format!("{} generate --size {size} --seed 7", self.info.name);
         schema.insert("x-example".into(), example.into());
         schema
     }
@@ -46,6 +51,7 @@ impl Generator<GenreFamily> for GenreFamily {
         run: &Run<'_>,
     ) -> Result<Generated<Board>, Error> {
         let GenerateOptions { size, minimal } = GenerateOptions::read(options)?;
+        let size = if options.contains_key("size") { size } else { self.page().usual_size() };
         if size.area() == 0 || size.area() > MOST {
             let cells = size.area();
             return Err(Error::request(format!("a new board has 1 to {MOST} cells; {size} has {cells}")));

@@ -7,8 +7,8 @@ use rand::{
     seq::{IndexedRandom, SliceRandom},
 };
 
-use super::{Failed, Maker, NOWHERE, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
-use crate::{Board, Givens, Solution, givens::ends, page::At};
+use super::{Failed, Maker, NOWHERE, between, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
+use crate::{Board, Givens, Solution, Value, givens::ends, page::At};
 
 /// A board in the making.
 #[derive(Clone)]
@@ -96,6 +96,10 @@ impl Maker<'_> {
                 let areas = sizes::areas(&board, &made.solution, layer);
                 sizes::move_number(&mut changed.givens, number, &areas, &mut self.rng)
             }
+            Some(Step::Between { number, border }) => {
+                self.regroup(&mut changed, near, (number, border))?;
+                true
+            }
             _ => self.redraw(&mut changed, near)?,
         };
         if !is_changed || changed.givens == made.givens {
@@ -143,6 +147,33 @@ impl Maker<'_> {
         self.fit(&mut made.givens, &solution, |_| true)?;
         made.solution = solution;
         Ok(true)
+    }
+
+    /// Moves a cell near this one to another area, or gives an area other numbers.
+    fn regroup(
+        &mut self,
+        made: &mut Draft,
+        near: usize,
+        (number, border): (&str, &str),
+    ) -> Result<(), Failed> {
+        let size = self.wanted.size;
+        let board = Board::unground(self.page.clone(), made.givens.clone())?;
+        let mut areas = vec![0; size.area()];
+        for (place, area) in sizes::areas(&board, &made.solution, border).into_iter().enumerate() {
+            area.into_iter().for_each(|cell| areas[cell] = place);
+        }
+        if self.rng.random_bool(0.5) {
+            between::forget(&mut made.givens, number, &areas, near, &mut self.rng);
+        } else if let Some(moved) = between::moved(size, &areas, near, &mut self.rng) {
+            areas = moved;
+        }
+        between::numbers(&mut made.givens, number, &areas, &mut self.rng);
+        let borders = between::borders(size, &areas, made.givens.border_count());
+        let values = borders.into_iter().map(|border| Value::Number(border.into())).collect();
+        if let Some(layer) = board.layers.iter().find(|known| known.name == border) {
+            made.solution.set(&board, layer, values);
+        }
+        Ok(())
     }
 
     /// The blank board with another arrow, or sometimes a black cell, if the genre has these.

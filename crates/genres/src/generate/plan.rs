@@ -15,6 +15,10 @@ use crate::code::{
 pub(crate) enum Step {
     /// Boards have as many rows as columns.
     Square,
+    /// The size of a board if none is asked for.
+    Usual(Size),
+    /// Each of these words in one cell, which has no other word.
+    One { words: Vec<String> },
     /// Boards have an even number of rows, and of columns.
     Even,
     /// Boards have at least `each` rows and columns, and at least `longer` in one of the two directions.
@@ -39,6 +43,8 @@ pub(crate) enum Step {
     Paths { number: String, line: String },
     /// A set of dominoes, their numbers, and the borders between them.
     Deal { number: String, border: String },
+    /// Areas and their borders, and two numbers in each area, between which its number of cells lies.
+    Between { number: String, border: String },
     /// Galaxies that grow around their stars.
     Galaxies { star: String, galaxy: String },
     /// In each connected piece of unchosen cells, or between borders, the number of its cells.
@@ -57,9 +63,12 @@ pub(crate) enum Step {
 }
 
 /// The steps that a page may name.
-pub(crate) const STEPS: [Known<(), Step>; 21] = [
+pub(crate) const STEPS: [Known<(), Step>; 24] = [
     ("all(given, word)", |args, ()| fits(args, true)),
     ("around(predicate)", |args, ()| Ok(Step::Around { layer: args.layer(On::Cells, &MARK)? })),
+    ("between(number, predicate)", |args, ()| {
+        Ok(Step::Between { number: args.layer(On::Cells, &NUMBER)?, border: args.layer(On::Borders, &MARK)? })
+    }),
     ("blacks(word)", |args, ()| Ok(Step::Blacks { layer: args.layer(On::Cells, &SIGN)? })),
     ("cages(number, word, word, word, word)", |args, ()| {
         let total = args.layer(On::Rooms, &NUMBER)?;
@@ -89,6 +98,13 @@ pub(crate) const STEPS: [Known<(), Step>; 21] = [
         let each = args.number(1, MAX_SIDE)?;
         Ok(Step::Least { each: each as u16, longer: args.number(each, MAX_SIDE)? as u16 })
     }),
+    ("one(word, …)", |args, ()| {
+        let mut words = vec![args.layer(On::Cells, &SIGN)?];
+        while args.has_more() {
+            words.push(args.layer(On::Cells, &SIGN)?);
+        }
+        Ok(Step::One { words })
+    }),
     ("paths(number, predicate)", |args, ()| {
         Ok(Step::Paths { number: args.layer(On::Cells, &NUMBER)?, line: args.layer(On::Borders, &MARK)? })
     }),
@@ -106,6 +122,10 @@ pub(crate) const STEPS: [Known<(), Step>; 21] = [
             layers.push(args.layer(On::Cells, &SIGNS)?);
         }
         Ok(Step::Scatter { layers, percent })
+    }),
+    ("size(rows, columns)", |args, ()| {
+        let rows = args.number(1, MAX_SIDE)?;
+        Ok(Step::Usual(Size::new(rows as u16, args.number(1, MAX_SIDE)? as u16)))
     }),
     ("sizes(number, predicate)", |args, ()| {
         Ok(Step::Sizes { number: args.layer(On::Cells, &NUMBER)?, layer: args.layer(On::Anywhere, &MARK)? })
@@ -171,7 +191,14 @@ impl Step {
 
     /// Whether its result before there is a solution is random.
     pub fn is_by_lot(&self) -> bool {
-        matches!(self, Step::Rooms { .. } | Step::Dominoes(_) | Step::Scatter { .. } | Step::Blacks { .. })
+        matches!(
+            self,
+            Step::Rooms { .. }
+                | Step::Dominoes(_)
+                | Step::Scatter { .. }
+                | Step::Blacks { .. }
+                | Step::One { .. }
+        )
     }
 
     /// Whether it makes a board and its solution together.
@@ -193,6 +220,8 @@ impl Step {
             self,
             Step::Square
                 | Step::Even
+                | Step::Usual(_)
+                | Step::One { .. }
                 | Step::Least { .. }
                 | Step::Rooms { .. }
                 | Step::Dominoes(_)
@@ -206,11 +235,18 @@ impl Step {
 
     /// Whether boards keep their first solution.
     pub fn keeps_solution(&self) -> bool {
-        self.draws() || matches!(self, Step::Rooms { .. } | Step::Around { .. })
+        self.draws() || matches!(self, Step::Rooms { .. } | Step::Around { .. } | Step::Between { .. })
     }
 
     /// Whether its result is changed a little if a board has other solutions.
     pub fn changes(&self) -> bool {
-        matches!(self, Step::Rooms { .. } | Step::Around { .. } | Step::Sizes { .. } | Step::Latin { .. })
+        matches!(
+            self,
+            Step::Rooms { .. }
+                | Step::Around { .. }
+                | Step::Sizes { .. }
+                | Step::Latin { .. }
+                | Step::Between { .. }
+        )
     }
 }

@@ -37,6 +37,25 @@ pub fn four_cells(grid: &Grid<'_>, border: &[bool]) -> bool {
             .all(|cell| grid.number("number", cell).is_none_or(|number| number == borders(cell)))
 }
 
+pub fn araf(grid: &Grid<'_>, border: &[bool]) -> bool {
+    let edges = grid.edges();
+    let is_drawn =
+        |a: usize, b: usize| edges.iter().zip(border).any(|(&edge, &border)| border && edge == (a, b));
+    let areas = grid.sets(&|_| true, &|a, b| !is_drawn(a, b));
+    let separates = |a: usize, b: usize| !areas.iter().any(|area| area.contains(&a) && area.contains(&b));
+    let is_right = |area: &Vec<usize>| {
+        let is_clue = |&&cell: &&usize| grid.has("number", cell) || grid.has("unknown", cell);
+        let clues: Vec<usize> = area.iter().filter(is_clue).copied().collect();
+        let numbers: Vec<usize> = clues.iter().filter_map(|&cell| grid.number("number", cell)).collect();
+        // A number that nobody knows is one that fits, if there is such a number.
+        clues.len() == 2
+            && !numbers.contains(&area.len())
+            && (numbers.len() < 2 || numbers.iter().filter(|&&number| number < area.len()).count() == 1)
+    };
+    areas.iter().all(is_right)
+        && edges.iter().zip(border).all(|(&(a, b), &border)| !border || separates(a, b))
+}
+
 pub fn tilepaint(grid: &Grid<'_>, shade: &[bool]) -> bool {
     let whole = rooms(grid).iter().all(|room| room.iter().all(|&cell| shade[cell] == shade[room[0]]));
     let counts = grid.lines().iter().enumerate().all(|(number, line)| {

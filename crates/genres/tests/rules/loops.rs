@@ -56,6 +56,42 @@ pub fn koburin(grid: &Grid<'_>, chosen: &[bool]) -> bool {
         })
 }
 
+/// The way is what is left of the maze if dead ends are cut off, one cell after the other.
+pub fn nurimaze(grid: &Grid<'_>, chosen: &[bool]) -> bool {
+    let (shade, way) = chosen.split_at(grid.cells());
+    let is_end = |cell: usize| grid.has("start", cell) || grid.has("goal", cell);
+    let open: Vec<usize> = (0..grid.cells()).filter(|&cell| !shade[cell]).collect();
+    let joins = |&(a, b): &(usize, usize)| !shade[a] && !shade[b];
+    let mut left: Vec<(usize, usize)> = grid.edges().into_iter().filter(joins).collect();
+    let is_maze =
+        grid.are_connected(&|cell| !shade[cell]) && (open.is_empty() || left.len() + 1 == open.len());
+    let ends = (0..grid.cells()).filter(|&cell| is_end(cell)).count();
+    let is_block = |cell: usize| {
+        let [right, below] = [cell + 1, cell + grid.columns];
+        let has_both = right % grid.columns > 0 && below < grid.cells();
+        has_both && [cell, right, below, below + 1].iter().all(|&cell| shade[cell])
+    };
+    if !is_maze || !matches!(ends, 0 | 2) || (0..grid.cells()).any(is_block) {
+        return false;
+    }
+    loop {
+        let degree = |cell: usize| left.iter().filter(|&&(a, b)| a == cell || b == cell).count();
+        let is_dead = |cell: usize| degree(cell) == 1 && !is_end(cell);
+        let Some(place) = left.iter().position(|&(a, b)| is_dead(a) || is_dead(b)) else { break };
+        left.remove(place);
+    }
+    // Without ends, cutting leaves two cells that both are dead ends, and then none.
+    let is_passed = |cell: usize| left.iter().any(|&(a, b)| a == cell || b == cell);
+    rooms(grid).iter().all(|room| room.iter().all(|&cell| shade[cell] == shade[room[0]]))
+        && grid.edges().iter().zip(way).all(|(edge, &way)| way == left.contains(edge))
+        && (0..grid.cells()).all(|cell| {
+            let has = |name: &str| grid.has(name, cell);
+            !(shade[cell] && (is_end(cell) || has("circle") || has("triangle")))
+                && (!has("circle") || is_passed(cell))
+                && !(has("triangle") && is_passed(cell))
+        })
+}
+
 pub fn castle_wall(grid: &Grid<'_>, line: &[bool]) -> bool {
     let Some(ways) = looped(grid, line) else { return false };
     let arrows = ["up_of", "right_of", "down_of", "left_of"];

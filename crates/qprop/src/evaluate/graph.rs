@@ -1,6 +1,8 @@
 //! Graphs, checked by plain search. Partly known graphs are checked twice: with the elements that are certainly there,
 //! and with those that may be there.
 
+use crate::syntax::Rooted;
+
 /// The state of a node or an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct There {
@@ -17,16 +19,17 @@ impl There {
 }
 
 /// The demands on a region.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Demand {
     /// For each node, whether it is a root, and the size of its region.
     pub roots: Option<Vec<Option<Root>>>,
-    /// Whether a region has exactly one root.
-    pub has_one: bool,
+    /// How many roots a region has.
+    pub rooted: Rooted,
     /// The size of each region.
     pub size: Option<usize>,
 }
 
+/// A root, and the size of its region; or if there are two, one end of the interval in which the size lies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     pub size: Option<usize>,
@@ -111,6 +114,15 @@ impl Graph {
         edges + self.pieces(|there| there.surely).len() == nodes
     }
 
+    /// Whether no edge that is missing joins two nodes of one connected set.
+    pub fn is_closed(&self) -> bool {
+        let pieces = self.pieces(|there| there.surely);
+        let joins_two = |&(a, b, edge): &(usize, usize, There)| {
+            !edge.maybe && pieces.iter().any(|piece| piece.contains(&a) && piece.contains(&b))
+        };
+        !self.edges.iter().any(joins_two)
+    }
+
     /// Whether the edges that are there can form a single closed line.
     pub fn is_loop(&self) -> bool {
         let degrees = self.degrees();
@@ -143,15 +155,19 @@ impl Graph {
 
     /// Whether the nodes that are there can form regions as demanded.
     pub fn are_regions(&self, demand: &Demand) -> bool {
+        if demand.rooted == Rooted::Two {
+            return self.are_pairs(demand);
+        }
+        let has_one = demand.rooted == Rooted::One;
         let root = |node: usize| demand.roots.as_ref().and_then(|roots| roots[node]);
         let small_enough = |piece: &Vec<usize>| {
             let roots: Vec<Root> = piece.iter().filter_map(|&node| root(node)).collect();
             let most = roots.iter().filter_map(|root| root.size).chain(demand.size).min();
-            (roots.len() <= 1 || !demand.has_one) && most.is_none_or(|most| piece.len() <= most)
+            (roots.len() <= 1 || !has_one) && most.is_none_or(|most| piece.len() <= most)
         };
         let large_enough = |piece: &Vec<usize>| {
             let Some(_) = piece.iter().find(|&&node| self.nodes[node].surely) else { return true };
-            let rooted = !demand.has_one || piece.iter().any(|&node| root(node).is_some());
+            let rooted = !has_one || piece.iter().any(|&node| root(node).is_some());
             let certain =
                 piece.iter().filter(|&&node| self.nodes[node].surely).filter_map(|&node| root(node));
             let least = certain.filter_map(|root| root.size).chain(demand.size).max();
@@ -159,5 +175,27 @@ impl Graph {
         };
         let (surely, maybe) = (self.pieces(|there| there.surely), self.pieces(|there| there.maybe));
         surely.iter().all(small_enough) && maybe.iter().all(large_enough)
+    }
+
+    /// Whether the nodes that are there can form regions with two roots each, and sizes between their numbers.
+    fn are_pairs(&self, demand: &Demand) -> bool {
+        let roots = |piece: &[usize]| -> Vec<Root> {
+            piece.iter().filter_map(|&node| demand.roots.as_ref().and_then(|roots| roots[node])).collect()
+        };
+        let (surely, maybe) = (self.pieces(|there| there.surely), self.pieces(|there| there.maybe));
+        surely.iter().all(|piece| {
+            let Some(room) = maybe.iter().find(|room| room.contains(&piece[0])) else { return false };
+            let sizes = piece.len()..=room.len();
+            let fits = |size: usize, one: Root, other: Root| match (one.size, other.size) {
+                (Some(one), Some(other)) => one.min(other) < size && size < one.max(other),
+                (Some(number), None) | (None, Some(number)) => size != number,
+                (None, None) => true,
+            };
+            match roots(piece)[..] {
+                [one, other] => sizes.into_iter().any(|size| fits(size, one, other)),
+                [] | [_] => roots(room).len() >= 2,
+                _ => false,
+            }
+        })
     }
 }

@@ -7,7 +7,10 @@ use super::{
     graph::{Demand, Graph, Root, There},
     pairs::are_paired,
 };
-use crate::theory::{Formula, Selection, Shape, Sort, Structure, Term, Var};
+use crate::{
+    syntax::Rooted,
+    theory::{Formula, Selection, Shape, Sort, Structure, Term, Var},
+};
 
 impl<'t> Evaluator<'t> {
     /// Whether the chosen values have the structure; `None` if too little is known.
@@ -44,6 +47,7 @@ impl<'t> Evaluator<'t> {
                 }
                 graph.is_acyclic()
             }
+            Shape::Closed { along } => self.graph(*along, &chosen, false).1.is_closed(),
             Shape::Loop { along } => self.graph(*along, &chosen, false).1.is_loop(),
             Shape::Matching { along, with: Selection { var, guard } } => {
                 let with: Vec<i64> =
@@ -62,7 +66,7 @@ impl<'t> Evaluator<'t> {
                 let ends = self.selected(var, guard.as_ref(), by, env);
                 graph.are_paths(&nodes.with(|value| ends.get(&value).copied().flatten()))
             }
-            Shape::Regions { along, root, has_one, size } => {
+            Shape::Regions { along, root, rooted, size } => {
                 let (nodes, graph) = self.graph(*along, &chosen, false);
                 let to_size = |size: i64| usize::try_from(size).unwrap_or(0);
                 let none = Term::Value(0);
@@ -74,12 +78,12 @@ impl<'t> Evaluator<'t> {
                         let size: &Option<i64> = roots.get(&value)?;
                         Some(Root { size: size.filter(|_| has_size).map(to_size) })
                     };
-                    Demand { roots: Some(nodes.with(root)), has_one: *has_one, size: None }
+                    Demand { roots: Some(nodes.with(root)), rooted: *rooted, size: None }
                 } else {
                     // Without a value, regions have any size.
                     Demand {
                         roots: None,
-                        has_one: false,
+                        rooted: Rooted::Any,
                         size: self.value(size, env).filter(|_| has_size).map(to_size),
                     }
                 };

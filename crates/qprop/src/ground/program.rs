@@ -135,6 +135,15 @@ impl GroundGraph {
                 });
                 Kind::Regions(regions)
             }
+            Kind::Pairs(mut pairs) => {
+                pairs.clues.retain_mut(|clue| {
+                    number(clue.node).is_some_and(|node| {
+                        clue.node = node;
+                        true
+                    })
+                });
+                Kind::Pairs(pairs)
+            }
             // The nodes of paths and loops have no literals, so all are there.
             kind => kind,
         };
@@ -271,6 +280,7 @@ impl Program {
             weight: 0,
             aux: Vec::new(),
         };
+        rules.iter().for_each(|rule| e.know_rule(rule.name()));
         let mut args = Vec::new();
         for (number, group) in self.groups.iter().enumerate() {
             let next = self.groups.get(number + 1);
@@ -408,7 +418,9 @@ impl Writer<'_> {
             Kind::OneLoop => to.one_loop(&graph),
             Kind::Matching => _ = to.matching(&graph),
             Kind::Acyclic => _ = to.acyclic(&graph),
+            Kind::Closed => _ = to.closed(&graph),
             Kind::Regions(regions) => _ = to.regions(&graph, regions.clone()),
+            Kind::Pairs(pairs) => _ = to.regions_of_pairs(&graph, pairs.clone()),
             Kind::Paths(pairs) => to.paths(&graph, pairs.iter().map(|pair| pair.map(|end| end as usize))),
         }
     }

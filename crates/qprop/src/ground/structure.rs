@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{
     Bound,
-    graph::{Kind, Regions, Root, Rooted},
+    graph::{Clue, Kind, Pairs, Regions, Root, Rooted},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,6 +14,7 @@ use super::{
     program::{GroundGraph, Program},
     value,
 };
+use crate::syntax;
 use crate::theory::{Meaning, Selection, Shape, Slot, SortId, Structure, Term, Undefined, Why};
 
 /// A structure, prepared for grounding.
@@ -106,6 +107,7 @@ impl<'t> Grounder<'t> {
             Shape::Connected { .. } | Shape::Runs { .. } => Kind::Connected,
             Shape::Loop { .. } => Kind::OneLoop,
             Shape::Acyclic { .. } => Kind::Acyclic,
+            Shape::Closed { .. } => Kind::Closed,
             Shape::Matching { .. } => Kind::Matching,
             Shape::Paths { .. } => {
                 let Some(pairs) = graph.pairs(&ends) else {
@@ -115,7 +117,7 @@ impl<'t> Grounder<'t> {
                 };
                 Kind::Paths(pairs)
             }
-            Shape::Regions { root, has_one, size, .. } => {
+            Shape::Regions { root, rooted, size, .. } => {
                 let size = |grounder: &mut Self| match size {
                     None => Ok(None),
                     Some(size) => grounder.number(size, compiled).map_err(Stop::Undefined),
@@ -124,11 +126,20 @@ impl<'t> Grounder<'t> {
                     let none = Term::Value(0);
                     let selected = self.selected(compiled, compiled.size().unwrap_or(&none))?;
                     let roots = selected.into_iter().filter_map(|(value, length)| {
-                        let size = compiled.size().and(length).map(|size| Bound::Exactly(size as u64));
-                        Some(Root { node: *graph.numbers.get(&value)?, size })
+                        let number = compiled.size().and(length).map(|size| size as u64);
+                        Some((*graph.numbers.get(&value)?, number))
                     });
-                    let rooted = if *has_one { Rooted::ExactlyOne } else { Rooted::Free };
-                    Kind::Regions(Regions { size: None, roots: roots.collect(), rooted })
+                    let root =
+                        |(node, number): (u32, Option<u64>)| Root { node, size: number.map(Bound::Exactly) };
+                    let regions = |rooted, roots| Kind::Regions(Regions { size: None, roots, rooted });
+                    match rooted {
+                        syntax::Rooted::Any => regions(Rooted::Free, roots.map(root).collect()),
+                        syntax::Rooted::One => regions(Rooted::ExactlyOne, roots.map(root).collect()),
+                        syntax::Rooted::Two => {
+                            let clue = |(node, number)| Clue { node, number };
+                            Kind::Pairs(Pairs { clues: roots.map(clue).collect() })
+                        }
+                    }
                 } else {
                     let size = size(self)?.map(|size| Bound::Exactly(size as u64));
                     Kind::Regions(Regions { size, ..Regions::default() })
@@ -190,6 +201,7 @@ fn along(shape: &Shape) -> Option<usize> {
         Shape::Connected { along }
         | Shape::Loop { along }
         | Shape::Acyclic { along }
+        | Shape::Closed { along }
         | Shape::Matching { along, .. }
         | Shape::Paths { along, .. }
         | Shape::Regions { along, .. } => Some(*along),

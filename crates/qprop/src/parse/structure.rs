@@ -4,7 +4,7 @@
 use jigsat_input::ParseError;
 
 use super::{Parser, TokenKind, expr::join};
-use crate::syntax::{Binder, Expr, Fold, Ident, Kind, Selection, Shape, Structure};
+use crate::syntax::{Binder, Expr, Fold, Ident, Kind, Rooted, Selection, Shape, Structure};
 
 impl Parser<'_> {
     /// Whether the current word is followed by a name and then something that may follow a variable.
@@ -45,7 +45,7 @@ impl Parser<'_> {
         let token = self.peek();
         let is_one = matches!(
             token.text,
-            "acyclic" | "connected" | "loop" | "matching" | "paths" | "regions" | "runs"
+            "acyclic" | "closed" | "connected" | "loop" | "matching" | "paths" | "regions" | "runs"
         );
         if !is_one || !self.is_before_variable() {
             return Ok(None);
@@ -54,6 +54,7 @@ impl Parser<'_> {
         let binder = self.one_binder()?;
         let shape = match token.text {
             "acyclic" => Shape::Acyclic { along: self.along()? },
+            "closed" => Shape::Closed { along: self.along()? },
             "connected" => Shape::Connected { along: self.along()? },
             "loop" => Shape::Loop { along: self.along()? },
             "matching" => {
@@ -70,10 +71,13 @@ impl Parser<'_> {
             }
             "regions" => {
                 let along = self.along()?;
-                let has_one = self.takes_word("root");
-                let root = if has_one || self.takes_word("of") { Some(self.selection()?) } else { None };
-                let size = if self.takes_word("size") { Some(self.term()?) } else { None };
-                Shape::Regions { along, root, has_one, size }
+                let words = [("root", Rooted::One), ("pair", Rooted::Two), ("of", Rooted::Any)];
+                let word = words.into_iter().find(|(word, _)| self.takes_word(word));
+                let root = word.map(|_| self.selection()).transpose()?;
+                let rooted = word.map_or(Rooted::Any, |(_, rooted)| rooted);
+                let before_size = if rooted == Rooted::Two { "between" } else { "size" };
+                let size = if self.takes_word(before_size) { Some(self.term()?) } else { None };
+                Shape::Regions { along, root, rooted, size }
             }
             _ => {
                 let guard = self.guard()?;

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::Operand;
-use crate::syntax::{Expr, Fold, Selection, Shape, Structure};
+use crate::syntax::{Expr, Fold, Rooted, Selection, Shape, Structure};
 
 impl Display for Fold {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -20,16 +20,21 @@ impl Display for Structure {
         match shape {
             Shape::Connected { along } => write!(f, "connected {binder} along {along}")?,
             Shape::Acyclic { along } => write!(f, "acyclic {binder} along {along}")?,
+            Shape::Closed { along } => write!(f, "closed {binder} along {along}")?,
             Shape::Loop { along } => write!(f, "loop {binder} along {along}")?,
             Shape::Matching { along, with } => write!(f, "matching {binder} along {along} with {with}")?,
             Shape::Paths { along, ends, by } => {
                 write!(f, "paths {binder} along {along} ends {ends} by {}", Operand(by, 4))?;
             }
-            Shape::Regions { along, root, has_one, size } => {
+            Shape::Regions { along, root, rooted, size } => {
                 write!(f, "regions {binder} along {along}")?;
-                let word = if *has_one { "root" } else { "of" };
+                let (word, before_size) = match rooted {
+                    Rooted::Any => ("of", "size"),
+                    Rooted::One => ("root", "size"),
+                    Rooted::Two => ("pair", "between"),
+                };
                 root.iter().try_for_each(|root| write!(f, " {word} {root}"))?;
-                size.iter().try_for_each(|size| write!(f, " size {}", Operand(size, 4)))?;
+                size.iter().try_for_each(|size| write!(f, " {before_size} {}", Operand(size, 4)))?;
             }
             Shape::Runs { nth, guard: nth_guard, length } => {
                 write!(f, "runs {binder}")?;

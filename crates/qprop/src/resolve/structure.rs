@@ -47,6 +47,7 @@ impl<'a> Resolver<'a> {
                 Shape::Connected { along: self.along(along, &var, true)?.0 }
             }
             syntax::Shape::Acyclic { along } => Shape::Acyclic { along: self.along(along, &var, true)?.0 },
+            syntax::Shape::Closed { along } => Shape::Closed { along: self.along(along, &var, false)?.0 },
             syntax::Shape::Loop { along } => Shape::Loop { along: self.along(along, &var, false)?.0 },
             syntax::Shape::Paths { along, ends, by } => {
                 let (along, node) = self.along(along, &var, false)?;
@@ -57,12 +58,12 @@ impl<'a> Resolver<'a> {
                 let fact = self.pairs(along, &var)?;
                 Shape::Matching { along: fact, with: self.selection(with, var.sort, scope)?.0 }
             }
-            syntax::Shape::Regions { along, root, has_one, size } => {
+            syntax::Shape::Regions { along, root, rooted, size } => {
                 let (along, node) = self.along(along, &var, true)?;
                 let root = root.as_ref().map(|root| self.selection(root, node, scope)).transpose()?;
                 let inner = root.as_ref().map_or(scope, |(_, inner)| inner).clone();
                 let size = size.as_ref().map(|size| self.known_number(size, &inner)).transpose()?;
-                Shape::Regions { along, root: root.map(|(root, _)| root), has_one: *has_one, size }
+                Shape::Regions { along, root: root.map(|(root, _)| root), rooted: *rooted, size }
             }
             syntax::Shape::Runs { nth, guard, length } => {
                 let nth = self.one(nth, scope)?;

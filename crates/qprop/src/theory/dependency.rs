@@ -73,13 +73,16 @@ impl Structure {
         of_guard(self.guard.as_ref(), visit);
         self.body.each_fact(visit);
         match &self.shape {
-            Shape::Connected { along } | Shape::Loop { along } | Shape::Acyclic { along } => visit(*along),
+            Shape::Connected { along }
+            | Shape::Loop { along }
+            | Shape::Acyclic { along }
+            | Shape::Closed { along } => visit(*along),
             Shape::Paths { along, ends, by } => {
                 visit(*along);
                 of_guard(ends.guard.as_ref(), visit);
                 by.each_fact(visit);
             }
-            Shape::Regions { along, root, has_one: _, size } => {
+            Shape::Regions { along, root, rooted: _, size } => {
                 visit(*along);
                 of_guard(root.as_ref().and_then(|root| root.guard.as_ref()), visit);
                 of_terms(size.as_slice(), visit);

@@ -1,4 +1,5 @@
 use super::{Formula, Span, Term, Var};
+use crate::syntax::Rooted;
 
 /// A statement about a graph or a sequence.
 #[derive(Clone, Debug)]
@@ -22,10 +23,12 @@ pub(crate) enum Shape {
     Loop { along: usize },
     /// They close no loop.
     Acyclic { along: usize },
+    /// The others join nodes of different regions.
+    Closed { along: usize },
     /// They form paths that join the ends of each pair (two ends with the same value), and pass no end.
     Paths { along: usize, ends: Selection, by: Term },
-    /// Their regions have this many nodes; with roots, those of a root do, and `has_one` says whether each has exactly one.
-    Regions { along: usize, root: Option<Selection>, has_one: bool, size: Option<Term> },
+    /// Their regions have this many nodes; with roots, those of a root do, or if there are two, a number strictly between.
+    Regions { along: usize, root: Option<Selection>, rooted: Rooted, size: Option<Term> },
     /// Each of them and each selected value belong to one pair that the fact joins.
     Matching { along: usize, with: Selection },
     /// In the order of the sort they form runs of these lengths.

@@ -81,9 +81,11 @@ pub struct Pred {
 #[derive(Clone, Debug)]
 pub enum Shape {
     Acyclic,
+    Closed,
     Connected,
     Loop,
     Paths { end: Var, guard: Option<Formula>, by: Term },
+    Pairs { root: Var, guard: Option<Formula>, between: Option<Term> },
     Regions { root: Option<(Var, Option<Formula>)>, has_one: bool, size: Option<Term> },
     Matching { with: Var, guard: Option<Formula> },
     Runs { nth: Var, guard: Option<Formula>, length: Term },
@@ -226,6 +228,7 @@ impl Display for Structure {
         let (var, guard) = (bound(&self.var), guarded(self.guard.as_ref()));
         match &self.shape {
             Shape::Acyclic => write!(f, "acyclic {var} along {along}")?,
+            Shape::Closed => write!(f, "closed {var} along {along}")?,
             Shape::Connected => write!(f, "connected {var} along {along}")?,
             Shape::Loop => write!(f, "loop {var} along {along}")?,
             Shape::Paths { end, guard, by } => {
@@ -235,6 +238,16 @@ impl Display for Structure {
                     bound(end),
                     in_parentheses(guard.as_ref())
                 )?;
+            }
+            Shape::Pairs { root, guard, between } => {
+                let guard = guard.clone().unwrap_or(Formula::Bool(true));
+                write!(
+                    f,
+                    "regions {var} along {along} pair {}{}",
+                    bound(root),
+                    in_parentheses(Some(&guard))
+                )?;
+                between.iter().try_for_each(|between| write!(f, " between {between}"))?;
             }
             Shape::Regions { root, has_one, size } => {
                 write!(f, "regions {var} along {along}")?;

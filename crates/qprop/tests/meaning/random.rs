@@ -157,12 +157,17 @@ impl Maker<'_> {
             (guard, term)
         };
         let shape = match kind {
+            0 if self.chance(0.3) => Shape::Closed,
             0 | 3 => Shape::Connected,
             1 => Shape::Loop,
             7 | 8 => Shape::Acyclic,
             2 => {
                 let (guard, by) = within(self, &node, scope);
                 Shape::Paths { end: node, guard, by }
+            }
+            4 if self.chance(0.25) => {
+                let (guard, between) = within(self, &node, scope);
+                Shape::Pairs { root: node, guard, between: self.chance(0.8).then_some(between) }
             }
             4 => {
                 let root = self.chance(0.6);

@@ -363,6 +363,10 @@ impl<'m> World<'m> {
         let pieces = pieces(&nodes, &joined);
         let degree = |node: i64| joined.iter().filter(|&&(a, b)| a == node || b == node).count();
         Some(match &structure.shape {
+            Shape::Closed => chosen.iter().filter(|(_, is_chosen)| !is_chosen).all(|&(edge, _)| {
+                let (a, b) = self.model.joins[edge as usize - 1];
+                a != b && !pieces.iter().any(|piece| piece.contains(&a) && piece.contains(&b))
+            }),
             Shape::Acyclic => {
                 let mut edges = joined.clone();
                 if !of_edges {
@@ -395,6 +399,20 @@ impl<'m> World<'m> {
                     own.len() == 2 && own[0] == own[1]
                 };
                 ends.values().all(twice) && (1..=self.model.places).all(passes) && pieces.iter().all(mates)
+            }
+            Shape::Pairs { root, guard, between } => {
+                let roots = self.selected(root, guard.as_ref(), between.as_ref(), env)?;
+                pieces.iter().all(|piece| {
+                    let own: Vec<Option<i128>> =
+                        piece.iter().filter_map(|node| roots.get(node).copied()).collect();
+                    let size = piece.len() as i128;
+                    match own[..] {
+                        [Some(one), Some(other)] => (one - size).signum() * (other - size).signum() == -1,
+                        [Some(one), None] | [None, Some(one)] => one != size,
+                        [None, None] => true,
+                        _ => false,
+                    }
+                })
             }
             Shape::Regions { root: Some((root, guard)), has_one, size } => {
                 let roots = self.selected(root, guard.as_ref(), size.as_ref(), env)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{
     Bound, Choice, Flavours, GraphFlavour, Interrupt, Lit,
-    graph::{Cut, Graph, GraphConstraint, Kind, Regions, Root, Rooted, cut, justify},
+    graph::{Clue, Cut, Graph, GraphConstraint, Kind, Pairs, Regions, Root, Rooted, cut, justify},
     pos,
 };
 use jigsat_solve::{BuildOptions, End, Enumeration, Limits};
@@ -39,6 +39,13 @@ fn regions(size: Option<Bound>, roots: &[(u32, Option<u64>)], rooted: Rooted) ->
     What::Regions(Regions { size, roots: roots.iter().map(root).collect(), rooted })
 }
 
+fn pairs(clues: &[(u32, Option<u64>)]) -> What {
+    let mut clues: Vec<Clue> = clues.iter().map(|&(node, number)| Clue { node, number }).collect();
+    clues.sort_by_key(|clue| clue.node);
+    clues.dedup_by_key(|clue| clue.node);
+    What::Pairs(Pairs { clues })
+}
+
 fn grids(rows: usize, cols: usize) -> Vec<Random> {
     let last = (rows * cols - 1) as u32;
     let far: &[(u32, Option<u64>)] = &[(0, Some(3)), (last, None)];
@@ -50,6 +57,8 @@ fn grids(rows: usize, cols: usize) -> Vec<Random> {
         all.push(of_nodes(rows, cols, regions(Some(Bound::Exactly(4)), &[(0, None), (last, None)], rooted)));
         all.push(of_nodes(rows, cols, regions(None, far, rooted)));
     }
+    let clues = [(0, Some(1)), (last.min(1), None), (last, Some(5)), (last / 2, Some(3))];
+    all.push(of_nodes(rows, cols, pairs(&clues)));
     all.push(of_edges(rows, cols, What::OneLoop));
     // At most 2 to the 17 sets of edges.
     if rows * cols <= 12 {
@@ -59,6 +68,8 @@ fn grids(rows: usize, cols: usize) -> Vec<Random> {
         }
         all.push(of_edges(rows, cols, What::Connected));
         all.push(of_edges(rows, cols, What::Acyclic));
+        all.push(of_edges(rows, cols, What::Closed));
+        all.push(of_edges(rows, cols, pairs(&clues)));
         all.push(of_edges(rows, cols, regions(Some(Bound::AtMost(3)), &[], Rooted::Free)));
     }
     all
@@ -165,7 +176,9 @@ fn every_kind_is_among_them() {
             Kind::Paths(_) => 4,
             Kind::Matching => 5,
             Kind::Acyclic => 6,
+            Kind::Pairs(_) => 7,
+            Kind::Closed => 8,
         })
         .collect();
-    assert_eq!(kinds.len(), 7);
+    assert_eq!(kinds.len(), 9);
 }

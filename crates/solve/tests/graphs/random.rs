@@ -4,7 +4,7 @@ use std::fmt;
 
 use jigsat_cnf::{
     Bound, Formula, Literal, Model, Rule,
-    graph::{Graph, Regions, Root, Rooted},
+    graph::{Clue, Graph, Pairs, Regions, Root, Rooted},
     neg, pos,
 };
 use jigsat_solve::{Puzzle, Violation};
@@ -31,9 +31,11 @@ pub enum What {
     Cover,
     OneLoop,
     Regions(Regions),
+    Pairs(Pairs),
     Paths(Vec<[usize; 2]>),
     Matching,
     Acyclic,
+    Closed,
 }
 
 /// Nodes and edges of a graph in which anything may happen: edges between the same nodes and from a node to itself, and
@@ -101,7 +103,7 @@ impl Random {
         (nodes, edges): (usize, Vec<(usize, usize)>),
         most_keys: usize,
     ) -> Option<Self> {
-        let kind = rng.random_range(0..9);
+        let kind = rng.random_range(0..12);
         let mut keys = 0;
         let mut key = |rng: &mut ChaCha8Rng, chance: f64| {
             rng.random_bool(chance).then(|| {
@@ -125,7 +127,7 @@ impl Random {
             _ => Vec::new(),
         };
         let (of_nodes, of_edges) = match kind {
-            2 | 6 => (if rng.random_bool(0.3) { 0.3 } else { 0.0 }, 0.95),
+            2 | 6 | 10 | 11 => (if rng.random_bool(0.3) { 0.3 } else { 0.0 }, 0.95),
             1 | 7 => (0.95, 0.0),
             _ => (0.95, if rng.random_bool(0.4) { 0.4 } else { 0.0 }),
         };
@@ -152,6 +154,8 @@ impl Random {
             6 => What::Paths(pairs),
             7 => What::Matching,
             8 => What::Acyclic,
+            11 => What::Closed,
+            9 | 10 => What::Pairs(self::pairs(rng, nodes)),
             _ => What::Regions(regions(rng, nodes)),
         };
         if keys == 0 || keys > most_keys {
@@ -211,11 +215,25 @@ impl Random {
             What::Cover => _ = group.connected_cover(&self.graph),
             What::OneLoop => group.one_loop(&self.graph),
             What::Regions(regions) => _ = group.regions(&self.graph, regions.clone()),
+            What::Pairs(pairs) => _ = group.regions_of_pairs(&self.graph, pairs.clone()),
             What::Matching => _ = group.matching(&self.graph),
             What::Acyclic => _ = group.acyclic(&self.graph),
+            What::Closed => _ = group.closed(&self.graph),
             What::Paths(pairs) => group.paths(&self.graph, pairs.iter().copied()),
         }
     }
+}
+
+fn pairs(rng: &mut ChaCha8Rng, nodes: usize) -> Pairs {
+    let share = rng.random_range(0.1..0.9);
+    let mut clues = Vec::new();
+    for node in 0..nodes as u32 {
+        if rng.random_bool(share) {
+            let number = rng.random_bool(0.8).then(|| rng.random_range(0..=(nodes as u64).min(7)));
+            clues.push(Clue { node, number });
+        }
+    }
+    Pairs { clues }
 }
 
 fn regions(rng: &mut ChaCha8Rng, nodes: usize) -> Regions {

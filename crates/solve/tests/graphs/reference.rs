@@ -33,6 +33,24 @@ pub fn holds(s: &GraphConstraint, value: &dyn Fn(Lit) -> bool) -> bool {
                 && components(&passed, &edges).len() == 1
         }
         Kind::Regions(regions) => components(&nodes, &edges).iter().all(|region| is_right(regions, region)),
+        Kind::Pairs(pairs) => components(&nodes, &edges).iter().all(|region| {
+            let clues = pairs.clues.iter().filter(|clue| region.contains(&(clue.node as usize)));
+            let numbers: Vec<Option<u64>> = clues.map(|clue| clue.number).collect();
+            let size = region.len() as u64;
+            match numbers[..] {
+                [Some(one), Some(other)] => one < size && size < other || other < size && size < one,
+                [Some(one), None] | [None, Some(one)] => size != one,
+                [None, None] => true,
+                _ => false,
+            }
+        }),
+        Kind::Closed => {
+            let sets = components(&nodes, &edges);
+            s.edges().iter().filter(|edge| !is(edge.lit)).all(|edge| {
+                let [one, other] = edge.ends.map(|end| end as usize);
+                !sets.iter().any(|set| set.contains(&one) && set.contains(&other))
+            })
+        }
         Kind::Matching => {
             let there = (0..nodes.len()).filter(|&node| nodes[node]).collect();
             are_paired(there, &edges)

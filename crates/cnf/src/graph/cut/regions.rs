@@ -6,7 +6,7 @@ use super::{Breach, Components, View};
 use crate::graph::{Regions, Rooted, constraint::Flood};
 
 /// Maximum number of nodes of a room around which the shortest border is worth looking for.
-const LARGEST_ROOM: usize = 64;
+pub(super) const LARGEST_ROOM: usize = 64;
 
 /// Maximum number of cuts against one region that is too large, from different nodes.
 const MOST_STARTS: usize = 3;
@@ -397,15 +397,15 @@ impl<'l> Look<'l> {
 
 /// How a region may grow.
 #[derive(Clone, Copy, Default)]
-struct Way<'w> {
+pub(super) struct Way<'w> {
     /// Not over this.
-    without: Option<u32>,
+    pub without: Option<u32>,
     /// Over these, although they are off.
-    passed: &'w [u32],
+    pub passed: &'w [u32],
 }
 
 /// Opens walls, so that fewer are left, as long as `attempt` still succeeds; it returns those that are left.
-fn fewest_walls(walls: Vec<u32>, attempt: &dyn Fn(&[u32]) -> Option<Vec<u32>>) -> Vec<u32> {
+pub(super) fn fewest_walls(walls: Vec<u32>, attempt: &dyn Fn(&[u32]) -> Option<Vec<u32>>) -> Vec<u32> {
     let mut best = walls;
     let mut passed: Vec<u32> = Vec::new();
     loop {
@@ -425,7 +425,7 @@ fn fewest_walls(walls: Vec<u32>, attempt: &dyn Fn(&[u32]) -> Option<Vec<u32>>) -
 }
 
 /// Leaves out edges with a loose end.
-fn prune(view: &View<'_>, mut part: Vec<u32>) -> Vec<u32> {
+pub(super) fn prune(view: &View<'_>, mut part: Vec<u32>) -> Vec<u32> {
     while let Some(&last) = part.last() {
         if view.constraint.is_node(last) {
             break;
@@ -440,7 +440,7 @@ fn prune(view: &View<'_>, mut part: Vec<u32>) -> Vec<u32> {
 }
 
 /// A shortest path from some elements to a wanted one, both ends included, over elements that are inside.
-fn way(
+pub(super) fn way(
     view: &View<'_>,
     from: &[u32],
     inside: impl Fn(u32) -> bool,

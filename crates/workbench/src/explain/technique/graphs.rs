@@ -15,6 +15,7 @@ use crate::puzzle_formula::PuzzleFormula;
 pub(in crate::explain) const LAST_WAY_OUT: &str = "last way out";
 
 const CLOSING: &str = "closing a loop too early";
+const WITHIN: &str = "no border within a region";
 const ANY_LOOP: &str = "closing a loop";
 
 /// The name of a deduction by a cut, by what would be wrong otherwise.
@@ -34,6 +35,8 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
         (Breach::Unmatched, true) => "last partner",
         (Breach::Unmatched, false) => "no partner left",
         (Breach::WrongEnds, _) => "ends that do not belong together",
+        (Breach::Within, true) => WITHIN,
+        (Breach::Within, false) => "a border goes on",
     })
 }
 
@@ -49,6 +52,7 @@ pub(super) fn broken(kind: &Kind, breach: Breach) -> &'static str {
         Breach::Cycle => CLOSING,
         Breach::Unmatched => "no partner left",
         Breach::WrongEnds => "ends that do not belong together",
+        Breach::Within => WITHIN,
     }
 }
 
