@@ -51,6 +51,9 @@ pub trait Growing {
     /// Extends the formula as [`crate::Completion::before_another`] does.
     fn before_another(&mut self, values: &[bool]);
 
+    /// The JSON of the solution that the formula keeps, if it keeps one.
+    fn json(&self) -> Option<String>;
+
     /// Keeps the formula as it is.
     fn save(&mut self);
 
@@ -199,6 +202,13 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
         self.cut.clear();
     }
 
+    fn json(&self) -> Option<String> {
+        match &self.judged {
+            Some((Some(solution), Judged::Solution)) => Some(json(solution)),
+            _ => None,
+        }
+    }
+
     fn save(&mut self) {
         self.saved = Some((self.formula.clone(), self.cut.len()));
     }
@@ -209,6 +219,11 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
             self.cut.truncate(cuts);
         }
     }
+}
+
+/// The JSON by which solutions are compared and ordered.
+fn json(solution: &impl serde::Serialize) -> String {
+    serde_json::to_string(solution).expect("a solution has a JSON form")
 }
 
 impl<G: Growing + ?Sized> Growing for Box<G> {
@@ -250,6 +265,10 @@ impl<G: Growing + ?Sized> Growing for Box<G> {
 
     fn forget_cuts(&mut self) {
         (**self).forget_cuts();
+    }
+
+    fn json(&self) -> Option<String> {
+        (**self).json()
     }
 
     fn save(&mut self) {

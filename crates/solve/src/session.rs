@@ -386,7 +386,8 @@ impl Searcher<dyn Growing + '_> {
     ///
     /// As [`Session::solve`].
     pub fn exclude_class(&mut self, class: &[Solution], limits: &Limits) -> Result<Excluded, Error> {
-        let mut class: Vec<String> = class.iter().map(json).collect();
+        let mut class: Vec<String> =
+            class.iter().map(|solution| solution.to_json().get().to_owned()).collect();
         // The order must not depend on which of them was found first.
         class.sort_unstable();
         class.dedup();
@@ -430,18 +431,12 @@ impl Searcher<dyn Growing + '_> {
     /// The solution that was found last, unless it is excluded.
     fn last_json(&mut self) -> Option<String> {
         let model = self.model.as_ref()?;
-        // If it was taken, it is decoded again.
-        let answer = self.grown.take_answer().or_else(|| {
+        self.grown.json().or_else(|| {
+            // It was taken.
             self.grown.referee(model, &Limits::default());
-            self.grown.take_answer()
-        });
-        answer?.solution().as_ref().map(json)
+            self.grown.json()
+        })
     }
-}
-
-/// The form by which solutions are compared and ordered.
-fn json(solution: &Solution) -> String {
-    solution.to_json().get().to_owned()
 }
 
 /// The variables that are false because a true projection variable is the one true literal of an 'at most one'. The

@@ -68,6 +68,10 @@ impl<F: Family> Growing for TypedFormula<F> {
         self.grown.forget_cuts();
     }
 
+    fn json(&self) -> Option<String> {
+        self.grown.json()
+    }
+
     fn save(&mut self) {
         self.grown.save();
     }
