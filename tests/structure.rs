@@ -109,6 +109,30 @@ fn circles_of_imports_are_found() {
     assert!(imports.circles(4).is_empty());
 }
 
+/// `a` with its folder, `b`, `c` and `d` tie each other, and what leads on from `a` is a file behind it.
+#[test]
+fn circles_through_front_doors_are_found() {
+    let sources = [
+        ("lib.rs", "mod a;\nmod b;\nmod c;\nmod d;"),
+        ("a.rs", "mod inner;\nmod other;\npub struct A(inner::Inner);"),
+        ("a/inner.rs", "use super::other::Other;\npub struct Inner(Other);"),
+        ("a/other.rs", "use crate::b::B;\npub struct Other(B);"),
+        ("b.rs", "use crate::c::C;\npub struct B(C);"),
+        ("c.rs", "use crate::d::D;\npub struct C(D);"),
+        ("d.rs", "use crate::a::A;\npub struct D(Box<A>);"),
+    ];
+    let read = |path: &Path| {
+        let text = |(name, text): &(&str, &str)| (Path::new(name) == path).then(|| (*text).to_owned());
+        sources.iter().find_map(text)
+    };
+    let imports = Imports::of(Path::new("lib.rs"), &read);
+    let circles = imports.circles(3);
+    assert_eq!(circles.len(), 1, "{circles:?}");
+    assert!(circles[0].starts_with("4 files:"), "the door and its folder are one: {}", circles[0]);
+    assert!(circles[0].contains("a.rs needs a/inner.rs"), "{}", circles[0]);
+    assert!(imports.circles(4).is_empty());
+}
+
 /// The tests of a family are one program. A file that it does not name would not run, and nobody would notice.
 #[test]
 fn every_file_of_tests_is_named() {

@@ -1,6 +1,7 @@
 //! Which files of a crate need which: a file that another needs, directly or through others, may not lead back to it
 //! through many files. A re-export counts as a need of the file behind it. A module that calls the files of its own folder
-//! is their front door, which alone makes no cycle; but the root of a crate is no door: what its files share has a file.
+//! is their front door, which alone makes no cycle: in a cycle through the door, the door counts as one file with its
+//! folder. But the root of a crate is no door: what its files share has a file.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -63,7 +64,7 @@ impl Imports {
         let mut needs: BTreeMap<Module, BTreeSet<String>> = BTreeMap::new();
         for path in &self.files[module].named {
             if let Some(other) = self.home(module, path, 0)
-                && (module.is_empty() && other != *module || !other.starts_with(module))
+                && other != *module
             {
                 needs.entry(other).or_default().insert(path.last().cloned().unwrap_or_default());
             }
@@ -111,41 +112,67 @@ impl Imports {
         }
     }
 
-    /// The cycles of more than this many files, each with the reasons that tie it.
+    /// The cycles of more than this many files, each with the reasons that tie it: those without front doors, and those
+    /// through them.
     pub fn circles(&self, most: usize) -> Vec<String> {
-        let reached: BTreeMap<&Module, BTreeSet<&Module>> =
-            self.files.keys().map(|module| (module, self.reached_from(module))).collect();
         let mut told = BTreeSet::new();
         let mut circles = Vec::new();
-        for module in self.files.keys() {
-            let is_tied = |other: &&&Module| reached[**other].contains(module);
-            let circle: BTreeSet<&Module> = reached[module].iter().filter(is_tied).copied().collect();
-            if circle.len() > most && told.insert(circle.clone()) {
-                let mut text = format!("{} files:", circle.len());
-                for &from in &circle {
-                    for (to, names) in self.needs[from].iter().filter(|(to, _)| circle.contains(to)) {
-                        let [from, to] = [from, to].map(|module| self.files[module].at.display());
-                        let _ = write!(text, "\n  {from} needs {to}: {names:?}");
-                    }
+        for through_doors in [false, true] {
+            let needs = |from: &Module, to: &Module| through_doors || !is_door(from, to);
+            let reached: BTreeMap<&Module, BTreeSet<&Module>> =
+                self.files.keys().map(|module| (module, self.reached_from(module, &needs))).collect();
+            for module in self.files.keys() {
+                let is_tied = |other: &&&Module| reached[**other].contains(module);
+                let circle: BTreeSet<&Module> = reached[module].iter().filter(is_tied).copied().collect();
+                let is_behind = |file: &&&Module| {
+                    through_doors && circle.iter().any(|door| door != *file && is_door(door, file))
+                };
+                let files = circle.iter().filter(|file| !is_behind(file)).count();
+                if files > most && told.insert(circle.clone()) {
+                    circles.push(self.tell(files, &circle, &needs));
                 }
-                circles.push(text);
             }
         }
         circles
     }
 
-    fn reached_from(&self, module: &Module) -> BTreeSet<&Module> {
+    fn tell(
+        &self,
+        files: usize,
+        circle: &BTreeSet<&Module>,
+        needs: &dyn Fn(&Module, &Module) -> bool,
+    ) -> String {
+        let mut text = format!("{files} files:");
+        for &from in circle {
+            let ties = self.needs[from].iter();
+            for (to, names) in ties.filter(|(to, _)| circle.contains(to) && needs(from, to)) {
+                let [from, to] = [from, to].map(|module| self.files[module].at.display());
+                let _ = write!(text, "\n  {from} needs {to}: {names:?}");
+            }
+        }
+        text
+    }
+
+    fn reached_from<'s>(
+        &'s self,
+        module: &'s Module,
+        needs: &dyn Fn(&Module, &Module) -> bool,
+    ) -> BTreeSet<&'s Module> {
+        let needed = |from: &'s Module| self.needs[from].keys().filter(move |to| needs(from, to));
         let mut reached = BTreeSet::new();
-        let mut open: Vec<&Module> = self.needs[module].keys().collect();
+        let mut open: Vec<&Module> = needed(module).collect();
         while let Some(next) = open.pop() {
-            if let Some((next, _)) = self.files.get_key_value(next)
-                && reached.insert(next)
-            {
-                open.extend(self.needs[next].keys());
+            if reached.insert(next) {
+                open.extend(needed(next));
             }
         }
         reached
     }
+}
+
+/// Whether a module is the front door of the folder that another lies in.
+fn is_door(module: &Module, other: &Module) -> bool {
+    !module.is_empty() && other.len() > module.len() && other.starts_with(module)
 }
 
 impl File {

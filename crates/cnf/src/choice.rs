@@ -22,11 +22,16 @@ pub trait Choice: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         Self::ALL.iter().copied().find(|choice| choice.name() == name)
     }
 
+    /// The names of all values, in their order.
+    #[must_use]
+    fn all_names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|choice| choice.name()).collect()
+    }
+
     /// All names, separated by commas, for error messages.
     #[must_use]
     fn names() -> String {
-        let names: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
-        names.join(", ")
+        Self::all_names().join(", ")
     }
 }
 

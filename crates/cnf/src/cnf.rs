@@ -142,7 +142,8 @@ impl Cnf {
         }
     }
 
-    pub(crate) fn drop_rules(&mut self, rules: &[String]) {
+    /// As [`Formula::without`](crate::Formula::without).
+    pub fn drop_rules(&mut self, rules: &[String]) {
         self.dropped = rules.to_vec();
     }
 
@@ -152,7 +153,8 @@ impl Cnf {
         self.dropped.iter().any(|name| name == rule)
     }
 
-    pub(crate) fn prune(&mut self) {
+    /// As [`Formula::pruning`](crate::Formula::pruning).
+    pub fn prune(&mut self) {
         self.prunes = true;
     }
 

@@ -1,8 +1,8 @@
 //! The capabilities that some families have and others lack, each as a small trait.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
-use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
+use jigsat_cnf::{Cnf, Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::{Cell, Edge};
 use jigsat_input::Message;
 use jigsat_solve::{Held, Limits, Provenance, Refusal, Solution, Stop};
@@ -459,13 +459,16 @@ pub fn cells_of_atoms<F: FamilyTypes>(
     formula: &Formula<AtomOf<F>>,
     group: GroupRef<'_, AtomOf<F>>,
 ) -> Vec<Cell> {
-    let vars: BTreeSet<Var> =
-        group.clauses().flat_map(|place| &formula.clauses()[place]).map(|lit| lit.var()).collect();
-    let atoms = vars.into_iter().filter_map(|var| match formula.variable(var) {
-        Variable::Atom(atom) => Some(atom),
-        Variable::Aux(_) => None,
-    });
-    let all: BTreeSet<Cell> = atoms.flat_map(cells).collect();
+    cells_of_clauses(formula, group.clauses(), &|var| match formula.variable(var) {
+        Variable::Atom(atom) => cells(atom),
+        Variable::Aux(_) => Vec::new(),
+    })
+}
+
+/// The cells of all variables of some clauses.
+fn cells_of_clauses(cnf: &Cnf, clauses: Range<usize>, cells: &dyn Fn(Var) -> Vec<Cell>) -> Vec<Cell> {
+    let vars: BTreeSet<Var> = clauses.flat_map(|place| &cnf.clauses()[place]).map(|lit| lit.var()).collect();
+    let all: BTreeSet<Cell> = vars.into_iter().flat_map(cells).collect();
     all.into_iter().collect()
 }
 

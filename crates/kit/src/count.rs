@@ -8,10 +8,9 @@ use std::sync::{
 use jigsat_solve::{
     Answer, Effort, End, Enumerator, Error as SolveError, Growing, Held, Limits, Provenance, Solution, Stop,
 };
-use serde_json::value::RawValue;
 
 use crate::{
-    Counted, Counting, Error, Family, Listing, OwnListing, Question,
+    Counted, Counting, Error, Family, Listing, Question, SolutionImages,
     lister::next,
     search::{AnyAsked, Asked, backtracks, enumeration, lister_of},
 };
@@ -43,25 +42,16 @@ pub fn by_listing<F: Family>(
     wanted: &Counting,
     limits: &Limits,
 ) -> Result<Counted, Error> {
-    listable(family, question, "count")?;
-    let own = match family.engines() {
-        Some(engines) => engines.list(puzzle.into(), question, limits)?,
-        None => None,
-    };
-    let asked = Asked { family, puzzle: Held::Borrowed(puzzle), question };
-    count(&asked, own, &Symmetries::of(family, puzzle), wanted, limits)
+    count(&Asked { family, puzzle: Held::Borrowed(puzzle), question }, wanted, limits)
 }
 
 /// Counts without the types of the puzzle.
-fn count<'p>(
-    asked: &dyn AnyAsked<'p>,
-    own: OwnListing<'p>,
-    symmetries: &Symmetries<'_>,
-    wanted: &Counting,
-    limits: &Limits,
-) -> Result<Counted, Error> {
+fn count(asked: &dyn AnyAsked<'_>, wanted: &Counting, limits: &Limits) -> Result<Counted, Error> {
+    asked.search_options().needs_lister("count", asked.listers())?;
+    let own = asked.own_listing(limits)?;
+    let symmetries = Symmetries::of(asked);
     if own.is_none() && wanted.jobs > 1 && backtracks(asked) {
-        return in_parts(asked, symmetries, wanted, limits);
+        return in_parts(asked, &symmetries, wanted, limits);
     }
     let mut listing: Box<dyn Listing + '_> = match own {
         Some(own) => own,
@@ -69,7 +59,7 @@ fn count<'p>(
     };
     let tally = Tally::new(wanted.limit);
     tally.add_all(&mut || Ok(symmetries.next(&listing.solve(limits)?)))?;
-    Ok(tally.counted(symmetries, listing.by(), listing.effort(), listing.size()))
+    Ok(tally.counted(&symmetries, listing.by(), listing.effort(), listing.size()))
 }
 
 fn failure(asked: &dyn AnyAsked<'_>) -> impl FnOnce(SolveError) -> Error {
@@ -217,32 +207,21 @@ impl Tally {
     }
 }
 
-type Image<'f> = Box<dyn Fn(&Solution, usize) -> Box<RawValue> + Sync + 'f>;
-
 /// The symmetries of a puzzle.
-struct Symmetries<'f> {
+struct Symmetries<'a> {
     /// Whether solutions are counted up to them.
     are_counted: bool,
-    /// The JSON of a solution's images, by number from 0, which is the solution itself.
-    image: Image<'f>,
+    /// The images of solutions, if there are others than themselves.
+    image: Option<SolutionImages<'a>>,
     /// How many there are.
     order: usize,
 }
 
-impl<'f> Symmetries<'f> {
-    fn of<F: Family>(family: &'f F, puzzle: &'f F::Puzzle) -> Self {
-        let none = Symmetries { are_counted: false, image: Box::new(|itself, _| itself.to_json()), order: 1 };
-        let Some(symmetry) = family.symmetry() else { return none };
-        let order = symmetry.order(puzzle);
-        if order == 1 {
-            return Symmetries { are_counted: true, ..none };
-        }
-        let images = symmetry.images(puzzle);
-        let image = move |solution: &Solution, number| {
-            let typed = solution.typed().expect("a solution has the type of its puzzle");
-            Solution::of(images(typed, number)).to_json()
-        };
-        Symmetries { are_counted: true, image: Box::new(image), order }
+impl<'a> Symmetries<'a> {
+    fn of(asked: &'a dyn AnyAsked<'_>) -> Self {
+        let order = asked.symmetries();
+        let image = if order.is_none_or(|order| order == 1) { None } else { asked.images() };
+        Symmetries { are_counted: order.is_some(), image, order: order.unwrap_or(1) }
     }
 
     /// An answer as a step of a count. Of the solutions that are the same up to the board's symmetries, the first of its
@@ -259,10 +238,8 @@ impl<'f> Symmetries<'f> {
 
     /// Whether no image of a solution comes before it.
     fn is_first(&self, solution: &Solution) -> bool {
-        if self.order == 1 {
-            return true;
-        }
+        let Some(image) = &self.image else { return true };
         let itself = solution.to_json();
-        (1..self.order).all(|number| itself.get() <= (self.image)(solution, number).get())
+        (1..self.order).all(|number| itself.get() <= image(solution, number).to_json().get())
     }
 }

@@ -70,8 +70,13 @@ impl Error {
     pub fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, Stop>, Error> {
         match result {
             Ok(value) => Ok(Ok(value)),
-            Err(error) => error.stopped().map_or(Err(error), |stop| Ok(Err(stop))),
+            Err(error) => error.only_stopped().map(Err),
         }
+    }
+
+    /// The limit that was reached, unless it is another error.
+    fn only_stopped(self) -> Result<Stop, Error> {
+        self.stopped().ok_or(self)
     }
 }
 

@@ -1,4 +1,4 @@
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::{Picture, Size};
@@ -254,17 +254,21 @@ pub fn only<F: Family>(
 
 /// A literal as people see it.
 pub fn literal_name<P: Puzzle>(puzzle: &P, literal: Literal<P::Atom>) -> String {
-    struct Named<'p, P: Puzzle>(&'p P, P::Atom);
-    impl<P: Puzzle> std::fmt::Display for Named<'_, P> {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            self.0.name(self.1, f)
+    named(literal.negated, &|f| match literal.variable {
+        Variable::Atom(atom) => puzzle.name(atom, f),
+        Variable::Aux(var) => write!(f, "?{}", var.idx32()),
+    })
+}
+
+/// The name that a function writes, or its negation.
+fn named(negated: bool, name: &dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result) -> String {
+    struct Named<'n>(&'n dyn Fn(&mut fmt::Formatter<'_>) -> fmt::Result);
+    impl fmt::Display for Named<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            (self.0)(f)
         }
     }
-    let not = if literal.negated { "not " } else { "" };
-    match literal.variable {
-        Variable::Atom(atom) => format!("{not}{}", Named(puzzle, atom)),
-        Variable::Aux(var) => format!("{not}?{}", var.idx32()),
-    }
+    format!("{}{}", if negated { "not " } else { "" }, Named(name))
 }
 
 impl<F: Family> Clone for Auto<F> {

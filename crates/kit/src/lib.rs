@@ -40,7 +40,7 @@ pub use options::{NoOptions, Options, OptionsError, TextFile, schema_of};
 pub use outcome::{Counted, Counting, Outcome};
 pub use question::{FormulaOptions, GENERAL_ENGINES, Question, SearchOptions};
 pub use run::{Event, Run, SILENT};
-pub use search::{ask_session, finder, lister, listing};
+pub use search::{SolutionImages, ask_session, finder, images, lister, listing};
 pub use text::Text;
 pub use types::{AtomOf, EncodingOf, FamilyTypes, PuzzleOf, SolutionOf};
 pub use waiting::Patience;

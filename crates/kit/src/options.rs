@@ -40,11 +40,7 @@ pub trait Options:
             return Ok(Self::default());
         }
         only_known(values, &schema_of::<Self>())?;
-        serde_path_to_error::deserialize(Value::Object(values.clone())).map_err(|error| {
-            let path = error.path().to_string();
-            let option = if path == "." { String::new() } else { format!("option '{path}': ") };
-            OptionsError(format!("{option}{}", error.into_inner()))
-        })
+        serde_path_to_error::deserialize(Value::Object(values.clone())).map_err(OptionsError::of)
     }
 }
 
@@ -69,6 +65,14 @@ fn only_known(values: &Map<String, Value>, schema: &Schema) -> Result<(), Option
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct OptionsError(pub String);
+
+impl OptionsError {
+    fn of(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
+        let path = error.path().to_string();
+        let option = if path == "." { String::new() } else { format!("option '{path}': ") };
+        OptionsError(format!("{option}{}", error.into_inner()))
+    }
+}
 
 impl From<OptionsError> for crate::Error {
     fn from(error: OptionsError) -> Self {

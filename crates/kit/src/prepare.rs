@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jigsat_cnf::Choice;
 
-use crate::{EncodingOf, Error, Family, FormulaOptions, GENERAL_ENGINES, Question, SearchOptions};
+use crate::{EncodingOf, Error, Family, FormulaOptions, GENERAL_ENGINES, Info, Question, SearchOptions};
 
 impl<F: Family> Question<F> {
     /// Looks up the names of encoding and engine, and asks the family whether the fields can be combined.
@@ -19,31 +19,40 @@ impl<F: Family> Question<F> {
         options: F::Options,
         unique: bool,
     ) -> Result<Self, Error> {
-        let name = &family.info().name;
-        has_engine(name, family.engines().map_or(&[], |engines| engines.names()), &search)?;
-        let encoding = match formula.encoding.as_deref() {
-            None | Some("auto") => None,
-            Some(encoding) => Some(
-                EncodingOf::<F>::named(encoding)
-                    .ok_or_else(|| no_encoding(name, encoding, &EncodingOf::<F>::names()))?,
-            ),
-        };
+        let own = family.engines().map_or(&[] as &[_], |engines| engines.names());
+        let place = looked_up(family.info(), own, &EncodingOf::<F>::all_names(), &formula, &search)?;
+        let encoding = place.map(|place| EncodingOf::<F>::ALL[place]);
         let question = Question { encoding, formula, search, options, unique };
         family.suits(&question).map_err(Error::request)?;
         Ok(question)
     }
 }
 
-/// Rejects an engine that is neither a general one nor one of the family's own.
-fn has_engine(family: &str, own: &[&str], search: &SearchOptions) -> Result<(), Error> {
-    let Some(engine) = search.engine() else { return Ok(()) };
-    if own.contains(&engine) || GENERAL_ENGINES.contains(&engine) {
-        return Ok(());
+/// The place of the encoding among the family's, if one was asked for.
+///
+/// # Errors
+///
+/// A name that no encoding has, and an engine that is neither a general one nor one of the family's own.
+fn looked_up(
+    family: &Info,
+    own: &[&str],
+    encodings: &[&str],
+    formula: &FormulaOptions,
+    search: &SearchOptions,
+) -> Result<Option<usize>, Error> {
+    let name = &family.name;
+    if let Some(engine) = search.engine()
+        && !own.contains(&engine)
+        && !GENERAL_ENGINES.contains(&engine)
+    {
+        let known = [own, GENERAL_ENGINES].concat().join(", ");
+        return Err(Error::request(format!("there is no engine '{engine}'; {name} has: {known}")));
     }
-    let known = [own, GENERAL_ENGINES].concat().join(", ");
-    Err(Error::request(format!("there is no engine '{engine}'; {family} has: {known}")))
-}
-
-fn no_encoding(family: &str, encoding: &str, known: &str) -> Error {
-    Error::request(format!("there is no encoding '{encoding}'; {family} has: {known}"))
+    let Some(encoding) = formula.encoding.as_deref().filter(|&encoding| encoding != "auto") else {
+        return Ok(None);
+    };
+    let place = encodings.iter().position(|&known| known == encoding);
+    let known = || encodings.join(", ");
+    let none = || Error::request(format!("there is no encoding '{encoding}'; {name} has: {}", known()));
+    place.map(Some).ok_or_else(none)
 }

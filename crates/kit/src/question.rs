@@ -138,17 +138,22 @@ pub struct Question<F: FamilyTypes> {
 
 impl<F: FamilyTypes> Clone for Question<F> {
     fn clone(&self) -> Self {
-        Question {
-            encoding: self.encoding,
-            formula: Arc::clone(&self.formula),
-            search: Arc::clone(&self.search),
-            options: self.options.clone(),
-            unique: self.unique,
-        }
+        self.with(self.encoding, Arc::clone(&self.formula), Arc::clone(&self.search))
     }
 }
 
 impl<F: FamilyTypes> Question<F> {
+    /// The same question with another formula and search.
+    #[must_use]
+    pub fn with(
+        &self,
+        encoding: Option<EncodingOf<F>>,
+        formula: Arc<FormulaOptions>,
+        search: Arc<SearchOptions>,
+    ) -> Self {
+        Question { encoding, formula, search, options: self.options.clone(), unique: self.unique }
+    }
+
     /// Whether the user left the choice of formula and solver open.
     #[must_use]
     pub fn is_plain(&self) -> bool {

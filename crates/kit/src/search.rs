@@ -6,7 +6,8 @@ use jigsat_solve::{
 use web_time::Instant;
 
 use crate::{
-    AnyGrown, EncodingOf, Family, FormulaOptions, Goal, Lister, Listing, Outcome, Question, SearchOptions,
+    AnyGrown, EncodingOf, Family, FormulaOptions, Goal, Lister, Listing, Outcome, OwnListing, Question,
+    SearchOptions,
 };
 
 /// A puzzle with a question, as searches see it: without its types, so that they are compiled once.
@@ -23,6 +24,18 @@ pub(crate) trait AnyAsked<'p>: Sync {
 
     /// Builds the formula: in the encoding that was asked for, or in the one that measured best for this goal.
     fn grow(&self, goal: Goal, options: &BuildOptions) -> Result<AnyGrown<'p>, Error>;
+
+    /// The engines of its family that list.
+    fn listers(&self) -> &'static [&'static str];
+
+    /// The listing by one of them, if one of them answers the question.
+    fn own_listing(&self, limits: &Limits) -> Result<OwnListing<'p>, crate::Error>;
+
+    /// How many symmetries its board has, the identity included; `None` if its family knows none.
+    fn symmetries(&self) -> Option<usize>;
+
+    /// The images of solutions under them.
+    fn images(&self) -> Option<SolutionImages<'_>>;
 }
 
 /// A puzzle with a question in their own types.
@@ -59,6 +72,36 @@ impl<'p, F: Family> AnyAsked<'p> for Asked<'_, 'p, F> {
     fn grow(&self, goal: Goal, options: &BuildOptions) -> Result<AnyGrown<'p>, Error> {
         Ok(Box::new(Grown::new(self.puzzle.clone(), self.encoding(goal), options)?))
     }
+
+    fn listers(&self) -> &'static [&'static str] {
+        self.family.engines().map_or(&[], |engines| engines.listers())
+    }
+
+    fn own_listing(&self, limits: &Limits) -> Result<OwnListing<'p>, crate::Error> {
+        let engines = self.family.engines();
+        engines.map_or(Ok(None), |engines| engines.list(self.puzzle.clone(), self.question, limits))
+    }
+
+    fn symmetries(&self) -> Option<usize> {
+        Some(self.family.symmetry()?.order(&self.puzzle))
+    }
+
+    fn images(&self) -> Option<SolutionImages<'_>> {
+        images(self.family, &self.puzzle)
+    }
+}
+
+/// The images of solutions of a puzzle under its symmetries, by their numbers. A solution of another puzzle is its own image.
+pub type SolutionImages<'p> = Box<dyn Fn(&Solution, usize) -> Solution + Sync + 'p>;
+
+/// The images of a puzzle's solutions; `None` if its family knows no symmetries. The facts about the puzzle are computed only
+/// once.
+pub fn images<'p, F: Family>(family: &'p F, puzzle: &'p F::Puzzle) -> Option<SolutionImages<'p>> {
+    let image = family.symmetry()?.images(puzzle);
+    Some(Box::new(move |solution, number| match solution.typed() {
+        Some(typed) => Solution::of(image(typed, number)),
+        None => solution.clone(),
+    }))
 }
 
 /// The listing for a question: by the family's own engine if it has one for that, otherwise by its formula.
@@ -72,12 +115,14 @@ pub fn listing<'p, F: Family>(
     question: &Question<F>,
     limits: &Limits,
 ) -> Result<Box<dyn Listing + 'p>, crate::Error> {
-    if let Some(engines) = family.engines()
-        && let Some(own) = engines.list(puzzle.clone(), question, limits)?
-    {
-        return Ok(own);
+    listing_of(&Asked { family, puzzle, question }, limits)
+}
+
+fn listing_of<'p>(asked: &dyn AnyAsked<'p>, limits: &Limits) -> Result<Box<dyn Listing + 'p>, crate::Error> {
+    match asked.own_listing(limits)? {
+        Some(own) => Ok(own),
+        None => Ok(Box::new(lister_of(asked, limits)?)),
     }
-    Ok(Box::new(lister(family, puzzle, question, limits)?))
 }
 
 /// Lists by the formula, with the engine that was asked for or the family's choice if no solver was named.
@@ -119,8 +164,11 @@ pub fn ask_session<F: Family>(
     question: &Question<F>,
     limits: &Limits,
 ) -> Result<Outcome<Solution>, Error> {
-    let puzzle = Held::Borrowed(puzzle);
-    finder_of(&Asked { family, puzzle, question }, Wanted::Two, limits)?.ask(question.unique, limits)
+    ask(&Asked { family, puzzle: Held::Borrowed(puzzle), question }, question.unique, limits)
+}
+
+fn ask(asked: &dyn AnyAsked<'_>, unique: bool, limits: &Limits) -> Result<Outcome<Solution>, Error> {
+    finder_of(asked, Wanted::Two, limits)?.ask(unique, limits)
 }
 
 /// The solutions that a search is to find.

@@ -2,7 +2,7 @@ use std::ops::Deref;
 
 use serde::Serialize;
 
-use crate::{Answer, Limits, Puzzle, Refusal, Violation};
+use crate::{Answer, Limits, Puzzle, Refusal, Stop, Violation};
 
 /// A solution that passed the referee of its puzzle. Only the referee can make one, so a value of this type
 /// may be shown as a solution.
@@ -36,20 +36,13 @@ impl<S> Checked<S> {
         }
     }
 
-    /// The answer for a decoded model.
-    pub(crate) fn answer<P: Puzzle<Solution = S>>(
-        puzzle: &P,
-        candidate: Result<S, Violation>,
-        limits: &Limits,
-    ) -> Answer<S> {
-        let refused = |solution, violation| Answer::Refused { solution, violation };
-        match candidate {
-            Err(violation) => refused(None, violation),
-            Ok(solution) => match Checked::within(puzzle, solution, limits) {
-                Ok(checked) => Answer::Solved(checked),
-                Err((solution, Refusal::Broken(violation))) => refused(Some(solution), violation),
-                Err((_, Refusal::Stopped(stop))) => Answer::Unknown(stop),
-            },
+    /// The answer for a model of which the referee has judged the candidate, if it could be decoded.
+    pub(crate) fn answer(candidate: Option<S>, judged: Judged) -> Answer<S> {
+        match (judged, candidate) {
+            (Judged::Solution, Some(solution)) => Answer::Solved(Checked(solution)),
+            (Judged::Solution, None) => unreachable!("the referee has seen the solution"),
+            (Judged::Refused(violation), solution) => Answer::Refused { solution, violation },
+            (Judged::Stopped(stop), _) => Answer::Unknown(stop),
         }
     }
 
@@ -69,5 +62,27 @@ impl<S> Deref for Checked<S> {
 
     fn deref(&self) -> &S {
         &self.0
+    }
+}
+
+/// The verdict on a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// It is a solution, which the formula keeps.
+    Solution,
+    /// The referee rejects it. The formula keeps what was decoded.
+    Refused(Violation),
+    /// A limit was reached before the referee accepted it.
+    Stopped(Stop),
+}
+
+impl Judged {
+    /// What the referee says.
+    pub(crate) fn of(checked: Result<(), Refusal>) -> Self {
+        match checked {
+            Ok(()) => Judged::Solution,
+            Err(Refusal::Broken(violation)) => Judged::Refused(violation),
+            Err(Refusal::Stopped(stop)) => Judged::Stopped(stop),
+        }
     }
 }

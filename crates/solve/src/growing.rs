@@ -3,7 +3,7 @@
 use jigsat_cnf::{Choice, Cnf, Formula, Model};
 
 use crate::{
-    Answer, BuildOptions, Checked, Error, Held, Limits, Puzzle, Refined, Solution, Stop, Violation, build,
+    Answer, BuildOptions, Checked, Error, Held, Judged, Limits, Puzzle, Refined, Solution, Violation, build,
     refine::refine,
 };
 
@@ -51,25 +51,14 @@ pub trait Growing {
     /// Extends the formula as [`crate::Completion::before_another`] does.
     fn before_another(&mut self, values: &[bool]);
 
-    /// The JSON of the solution that the last model that was judged stands for, if it is one.
-    fn json(&self, values: &[bool]) -> Option<String>;
+    /// The JSON of the solution that the formula keeps, if it keeps one.
+    fn json(&self) -> Option<String>;
 
     /// Keeps the formula as it is.
     fn save(&mut self);
 
     /// Makes the formula what it was when it was saved.
     fn restore(&mut self);
-}
-
-/// The verdict on a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judged {
-    /// It is a solution, which the formula keeps.
-    Solution,
-    /// The referee rejects it. The formula keeps what was decoded.
-    Refused(Violation),
-    /// A limit was reached before the referee accepted it.
-    Stopped(Stop),
 }
 
 /// A formula with its puzzle, in their own types.
@@ -79,8 +68,8 @@ pub struct Grown<'p, P: Puzzle> {
     pub(crate) formula: Formula<P::Atom>,
     /// The candidates for which [`crate::Completion::refine`] added clauses in a search, in their order.
     pub(crate) cut: Vec<P::Solution>,
-    /// The last candidate that the referee has judged.
-    judged: Option<Answer<P::Solution>>,
+    /// The last model that was judged: the candidate, if it could be decoded, and the verdict.
+    judged: Option<(Option<P::Solution>, Judged)>,
     saved: Option<(Formula<P::Atom>, usize)>,
 }
 
@@ -135,25 +124,21 @@ impl<'p, P: Puzzle> Grown<'p, P> {
 
     /// What the referee has said about the last candidate, with the candidate; `None` if that was taken before.
     pub fn take_judged(&mut self) -> Option<Answer<P::Solution>> {
-        self.judged.take()
+        let (candidate, judged) = self.judged.take()?;
+        Some(Checked::answer(candidate, judged))
     }
 
     /// Asks the referee, and keeps the candidate.
     fn keep(&mut self, candidate: Result<P::Solution, Violation>, limits: &Limits) -> Judged {
-        let answer = Checked::answer(&*self.puzzle, candidate, limits);
-        let judged = match &answer {
-            Answer::Refused { violation, .. } => Judged::Refused(violation.clone()),
-            Answer::Unknown(stop) => Judged::Stopped(*stop),
-            Answer::Solved(_) | Answer::Impossible(_) => Judged::Solution,
+        let (candidate, judged) = match candidate {
+            Ok(candidate) => {
+                let judged = Judged::of(self.puzzle.check_within(&candidate, limits));
+                (Some(candidate), judged)
+            }
+            Err(violation) => (None, Judged::Refused(violation)),
         };
-        self.judged = Some(answer);
+        self.judged = Some((candidate, judged.clone()));
         judged
-    }
-
-    /// The solution that a model stands for, if it is one.
-    pub(crate) fn solution(&self, values: &[bool]) -> Option<Checked<P::Solution>> {
-        let solution = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values)).ok()?;
-        Checked::by(&*self.puzzle, solution).ok()
     }
 }
 
@@ -203,7 +188,8 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
     }
 
     fn take_answer(&mut self) -> Option<Answer<Solution>> {
-        self.take_judged().map(Answer::erased)
+        let (candidate, judged) = self.judged.take()?;
+        Some(Checked::answer(candidate.map(Solution::of), judged))
     }
 
     fn before_another(&mut self, values: &[bool]) {
@@ -216,11 +202,10 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
         self.cut.clear();
     }
 
-    fn json(&self, values: &[bool]) -> Option<String> {
+    fn json(&self) -> Option<String> {
         match &self.judged {
-            Some(Answer::Solved(solution)) => Some(json(&**solution)),
-            // It was taken.
-            _ => self.solution(values).map(|solution| json(&*solution)),
+            Some((Some(solution), Judged::Solution)) => Some(json(solution)),
+            _ => None,
         }
     }
 
@@ -237,7 +222,7 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
 }
 
 /// The JSON by which solutions are compared and ordered.
-pub(crate) fn json(solution: &impl serde::Serialize) -> String {
+fn json(solution: &impl serde::Serialize) -> String {
     serde_json::to_string(solution).expect("a solution has a JSON form")
 }
 
@@ -282,8 +267,8 @@ impl<G: Growing + ?Sized> Growing for Box<G> {
         (**self).forget_cuts();
     }
 
-    fn json(&self, values: &[bool]) -> Option<String> {
-        (**self).json(values)
+    fn json(&self) -> Option<String> {
+        (**self).json()
     }
 
     fn save(&mut self) {

@@ -45,12 +45,12 @@ mod violation;
 mod watch;
 
 pub use answer::{Answer, Attempt, Count, End, Provenance, Searched};
-pub use checked::Checked;
+pub use checked::{Checked, Judged};
 pub use complete::complete;
 pub use completion::{Completion, Refined};
 pub use enumeration::{Enumeration, Enumerator};
 pub use error::Error;
-pub use growing::{Growing, Grown, Judged};
+pub use growing::{Growing, Grown};
 pub use held::Held;
 pub use jigsat_cnf::Stop;
 pub use limits::{Hook, Limits};

@@ -139,30 +139,38 @@ pub fn build<P: Puzzle>(
     encoding: P::Encoding,
     build: &BuildOptions,
 ) -> Result<Formula<P::Atom>, BuildError> {
-    let mut e = Formula::new(build.flavours).without(&build.dropped);
-    if build.prunes {
-        e = e.pruning();
-    }
-    e.stop_when(build.limits.interrupt());
+    let mut e = Formula::new(build.flavours);
+    begin(&mut e, build);
     puzzle.encode(encoding, &mut e);
     not_given_up(&e, encoding.name())?;
     let givens: Vec<Lit> = puzzle.givens().into_iter().map(|given| e.lit(given)).collect();
-    finish(&mut e, &givens, encoding.name())?;
     // A completion may say more about the edges later.
-    if build.no_detours && puzzle.completion(encoding).is_none() {
-        e.leave_out_detours();
-        not_given_up(&e, encoding.name())?;
-    }
+    let no_detours = build.no_detours && puzzle.completion(encoding).is_none();
+    finish(&mut e, &givens, no_detours, encoding.name())?;
     Ok(e)
 }
 
-/// Adds a group for each given.
-fn finish(cnf: &mut Cnf, givens: &[Lit], encoding: &'static str) -> Result<(), BuildError> {
+/// Sets what encodings look at.
+fn begin(cnf: &mut Cnf, build: &BuildOptions) {
+    cnf.drop_rules(&build.dropped);
+    if build.prunes {
+        cnf.prune();
+    }
+    cnf.stop_when(build.limits.interrupt());
+}
+
+/// Adds a group for each given, and leaves out detours if that may be.
+fn finish(cnf: &mut Cnf, givens: &[Lit], no_detours: bool, encoding: &'static str) -> Result<(), BuildError> {
     for &given in givens {
         cnf.add_clause(&GIVEN, [Arg::Literal(given)], &[given]);
     }
     not_given_up(cnf, encoding)?;
-    only_rules_dropped(cnf)
+    only_rules_dropped(cnf)?;
+    if no_detours {
+        cnf.leave_out_detours();
+        not_given_up(cnf, encoding)?;
+    }
+    Ok(())
 }
 
 fn not_given_up(cnf: &Cnf, encoding: &'static str) -> Result<(), BuildError> {

@@ -8,8 +8,7 @@ use web_time::Instant;
 
 use crate::{
     Answer, BuildOptions, Count, Effort, End, Enumerator, Error, Growing, Grown, Held, Judged, Limits,
-    Provenance, Puzzle, Searched, Solver, Stop,
-    growing::json,
+    Provenance, Puzzle, Searched, Solution, Solver, Stop,
     loaded::{Found, Loaded},
 };
 
@@ -240,8 +239,8 @@ impl<'p, P: Puzzle> Session<'p, P> {
     ///
     /// As [`Session::solve`].
     pub fn exclude(&mut self, solution: &P::Solution, limits: &Limits) -> Result<Excluded, Error> {
-        let class = self.grown.puzzle.alike(solution).iter().map(json).collect();
-        self.exclude_class(class, limits)
+        let class: Vec<Solution> = self.grown.puzzle.alike(solution).into_iter().map(Solution::of).collect();
+        self.exclude_class(&class, limits)
     }
 }
 
@@ -381,12 +380,14 @@ impl Searcher<dyn Growing + '_> {
         Ok(())
     }
 
-    /// Excludes the solutions with these JSON forms, in their order; see [`Session::exclude`].
+    /// Excludes solutions, in the order of their JSON; see [`Session::exclude`].
     ///
     /// # Errors
     ///
     /// As [`Session::solve`].
-    pub fn exclude_class(&mut self, mut class: Vec<String>, limits: &Limits) -> Result<Excluded, Error> {
+    pub fn exclude_class(&mut self, class: &[Solution], limits: &Limits) -> Result<Excluded, Error> {
+        let mut class: Vec<String> =
+            class.iter().map(|solution| solution.to_json().get().to_owned()).collect();
         // The order must not depend on which of them was found first.
         class.sort_unstable();
         class.dedup();
@@ -428,8 +429,13 @@ impl Searcher<dyn Growing + '_> {
     }
 
     /// The solution that was found last, unless it is excluded.
-    fn last_json(&self) -> Option<String> {
-        self.grown.json(self.model.as_ref()?)
+    fn last_json(&mut self) -> Option<String> {
+        let model = self.model.as_ref()?;
+        self.grown.json().or_else(|| {
+            // It was taken.
+            self.grown.referee(model, &Limits::default());
+            self.grown.json()
+        })
     }
 }
 

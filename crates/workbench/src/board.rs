@@ -6,7 +6,7 @@ use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
     Account, Beginning, Blanks, Counted, Counting, Error, Evidence, FormulaOptions, Goal, Info, Listing,
-    Optimal, Outcome, Proposition, Rating, Run, SearchOptions, Theorem, Within,
+    Optimal, Outcome, Proposition, Rating, Run, SearchOptions, SolutionImages, Theorem, Within,
 };
 use jigsat_solve::{BuildOptions, Limits, Provenance, Refusal, Searcher, Solver, Stop};
 #[cfg(not(target_family = "wasm"))]
@@ -43,9 +43,6 @@ pub struct Best {
     /// The solver.
     pub solver: Solver,
 }
-
-/// The images of solutions under the symmetries of a puzzle, by their numbers.
-pub type Images<'b> = Box<dyn Fn(&Solution, usize) -> Solution + Sync + 'b>;
 
 /// A puzzle of any family with a question. It owns its puzzle. One adapter, for all families, hides their types here.
 pub trait Board: Send + Sync {
@@ -124,7 +121,8 @@ pub trait Board: Send + Sync {
     /// # Errors
     ///
     /// A name that no encoding or engine has.
-    fn with(&self, formula: FormulaOptions, search: SearchOptions) -> Result<Arc<dyn Board>, Error>;
+    fn with(&self, formula: Arc<FormulaOptions>, search: Arc<SearchOptions>)
+    -> Result<Arc<dyn Board>, Error>;
 
     /// A board of another size for comparisons.
     ///
@@ -310,7 +308,7 @@ pub trait Board: Send + Sync {
     fn image_of(&self, literals: &[Known], number: usize) -> Option<Vec<Known>>;
 
     /// The images of solutions under symmetries, by number. The facts about the puzzle are computed only once.
-    fn images(&self) -> Option<Images<'_>>;
+    fn images(&self) -> Option<SolutionImages<'_>>;
 
     // ---- text and pictures
 

@@ -81,8 +81,8 @@ where
     /// An encoding or engine that the puzzle doesn't have.
     pub fn board(self, ask: &Ask) -> Result<Arc<dyn Board>, Error> {
         let family = Arc::new(self.family);
-        let question = Arc::new(question(&*family, ask)?);
-        Ok(Arc::new(Case::new(&family, self.puzzle, Origin::made(), &question)))
+        let question = question(&*family, ask)?;
+        Ok(Case::board(&family, self.puzzle, Origin::made(), question))
     }
 }
 

@@ -67,8 +67,8 @@ pub trait PuzzleFormula: Growing + Send + Sync {
     /// Adds the clauses that the puzzle adds for a candidate; one of another family is ignored.
     fn refine_by(&mut self, candidate: &Solution);
 
-    /// The JSON of each solution that counts as one with this one, itself first.
-    fn alike(&self, solution: &Solution) -> Vec<String>;
+    /// The solutions that count as one with this one, itself first; none if it is one of another family.
+    fn alike(&self, solution: &Solution) -> Vec<Solution>;
 }
 
 /// A search for solutions of any puzzle.

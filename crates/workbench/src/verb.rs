@@ -274,12 +274,12 @@ pub trait Part: Any + Send {
     ///
     /// Why there can be none.
     fn svg(&self) -> Result<Option<String>, Error> {
-        Ok(self.picture().map(|picture| picture.to_svg()))
+        Ok(svg(self.picture()))
     }
 
     /// The picture of a reply to a page, as SVG. The default is that beside the words.
     fn reply_picture(&self) -> Option<String> {
-        self.picture().map(|picture| picture.to_svg())
+        svg(self.picture())
     }
 
     /// Writes it in another form than words and records. The default writes nothing.
@@ -295,6 +295,10 @@ pub trait Part: Any + Send {
     fn notes(&self) -> Vec<Message> {
         Vec::new()
     }
+}
+
+fn svg(picture: Option<Box<dyn Picture>>) -> Option<String> {
+    picture.map(|picture| picture.to_svg())
 }
 
 /// A front that tells answers to a person. The library prints nothing: the command implements this.

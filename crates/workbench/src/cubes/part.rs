@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use jigsat_kit::Beginning;
+use jigsat_kit::{Beginning, SolutionImages};
 
 use super::Asked;
-use crate::{Board, Solution, board::Images, puzzle_formula::AtomId};
+use crate::{Board, Solution, puzzle_formula::AtomId};
 
 /// The puzzle whose solutions the tasks look for, which may differ from the one that was read.
 pub struct CutPuzzle {
@@ -32,7 +32,7 @@ pub fn beginnings(board: &dyn Board) -> Vec<Beginning<AtomId>> {
 }
 
 /// The number of symmetries of a group, given by their numbers, that keep a solution; `images` are those of the puzzle.
-pub fn fixed_by(images: Option<&Images<'_>>, solution: &Solution, group: &[usize]) -> u128 {
+pub fn fixed_by(images: Option<&SolutionImages<'_>>, solution: &Solution, group: &[usize]) -> u128 {
     let Some(image) = images.filter(|_| *group != [0]) else { return group.len() as u128 };
     let itself = solution.to_json();
     let keeps = |&&number: &&usize| number == 0 || image(solution, number).to_json().get() == itself.get();

@@ -1,13 +1,12 @@
 //! Doing one task: finding a solution within a cube, or counting all of them.
 
-use jigsat_kit::{Error, Goal, Run};
+use jigsat_kit::{Error, Goal, Run, SolutionImages};
 use jigsat_solve::{Enumerator, Limits, Provenance, Searched, Stop};
 use web_time::Instant;
 
 use super::{Asked, part::fixed_by};
 use crate::{
     Board, Purpose, Solution,
-    board::Images,
     puzzle_formula::{Known, PuzzleFormula, Search},
 };
 
@@ -16,7 +15,7 @@ pub struct Worker<'b> {
     board: &'b dyn Board,
     asked: Asked,
     lister: Lister,
-    images: Option<Images<'b>>,
+    images: Option<SolutionImages<'b>>,
     /// Whether an engine of the family's own may count.
     own: bool,
 }

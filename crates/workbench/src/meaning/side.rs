@@ -350,7 +350,7 @@ fn made(
 /// The flavour with that name.
 fn choice<C: Choice>(key: &str, value: &str) -> Result<C, Error> {
     C::named(value).ok_or_else(|| {
-        let names: Vec<&str> = C::ALL.iter().map(|choice| choice.name()).collect();
+        let names: Vec<&str> = C::all_names();
         Error::request(format!("{key}={value}: expected one of {}", names.join(", ")))
     })
 }

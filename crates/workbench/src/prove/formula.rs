@@ -172,7 +172,7 @@ fn begun(wanted: Wanted<'_>, cuts: &Cuts) -> Result<Search, NoFormula> {
 fn exclude(search: &mut Search, wanted: Wanted<'_>) -> Result<(), NoFormula> {
     let Some(besides) = wanted.besides else { return Ok(()) };
     let class = search.grown().alike(besides);
-    match search.exclude_class(class, wanted.limits)? {
+    match search.exclude_class(&class, wanted.limits)? {
         Excluded::All => Ok(()),
         Excluded::Stopped(stop) => Err(NoFormula::Stopped(stop)),
         Excluded::Missing => Err(NoFormula::Wrong(

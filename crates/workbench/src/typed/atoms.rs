@@ -21,6 +21,22 @@ struct Table<A> {
     numbers: FxHashMap<A, u32>,
 }
 
+impl<A: Atom> Table<A> {
+    fn number(&self, atom: &A) -> Option<u32> {
+        self.numbers.get(atom).copied()
+    }
+
+    /// The number of an atom, which may be new.
+    fn add(&mut self, atom: A) -> u32 {
+        self.number(&atom).unwrap_or_else(|| {
+            let number = self.all.len() as u32;
+            self.all.push(atom);
+            self.numbers.insert(atom, number);
+            number
+        })
+    }
+}
+
 #[cfg(debug_assertions)]
 static BOARDS: AtomicU32 = AtomicU32::new(0);
 
@@ -37,15 +53,9 @@ impl<A: Atom> Default for Atoms<A> {
 impl<A: Atom> Atoms<A> {
     /// The number of an atom.
     pub fn id(&self, atom: A) -> AtomId {
-        let known = self.table.read().unwrap_or_else(PoisonError::into_inner).numbers.get(&atom).copied();
-        let number = known.unwrap_or_else(|| {
-            let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
-            let Table { all, numbers } = &mut *table;
-            *numbers.entry(atom).or_insert_with(|| {
-                all.push(atom);
-                all.len() as u32 - 1
-            })
-        });
+        let known = self.table.read().unwrap_or_else(PoisonError::into_inner).number(&atom);
+        let number =
+            known.unwrap_or_else(|| self.table.write().unwrap_or_else(PoisonError::into_inner).add(atom));
         AtomId {
             number,
             #[cfg(debug_assertions)]

@@ -7,10 +7,11 @@ use jigsat_grid::{Cell, Edge, Picture, Size};
 use jigsat_input::{Message, ParseError, Source, quote};
 use jigsat_kit::{
     Account, Beginning, Blank, Blanks, Counted, Counting, EncodingOf, Error, Evidence, Family,
-    FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Question, Rating, Run, SearchOptions,
-    SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, listable, listing, literal_name,
+    FormulaOptions, Goal, Info, Listing, Optimal, Outcome, Proposition, Rating, Run, SearchOptions,
+    SolutionImages, SolutionOf, Theorem, Within, ask_session, by_listing, follows_from_one, images, listable,
+    listing, literal_name,
 };
-use jigsat_solve::{BuildOptions, Grown, Held, Limits, Puzzle, Refusal, Stop, Violation};
+use jigsat_solve::{BuildOptions, Completion, Grown, Held, Limits, Puzzle, Refusal, Stop, Violation};
 
 use super::{
     case::{Case, question},
@@ -19,25 +20,19 @@ use super::{
 };
 use crate::{
     AnyFamily, Ask, Solution,
-    board::{Best, Board, Images, Purpose},
+    board::{Best, Board, Purpose},
     puzzle_formula::{AtomId, Known, PuzzleFormula},
 };
 
 impl<F: Family> Case<F> {
     /// The encoding with that name.
     fn named(name: &str) -> Result<EncodingOf<F>, Error> {
-        EncodingOf::<F>::named(name)
-            .ok_or_else(|| Error::request(format!("there is no encoding {}", quote(name))))
+        EncodingOf::<F>::named(name).ok_or_else(|| no_encoding(name))
     }
 
     /// Another puzzle with the same question.
     fn with_puzzle(&self, puzzle: F::Puzzle) -> Arc<dyn Board> {
-        Arc::new(Case::new(&self.family, puzzle, self.origin.of_other(), &self.question))
-    }
-
-    /// The same puzzle with another question.
-    fn with_question(&self, question: Question<F>) -> Arc<dyn Board> {
-        Arc::new(Case { question: Arc::new(question), ..self.clone() })
+        Case::board(&self.family, puzzle, self.origin.of_other(), Arc::clone(&self.question))
     }
 
     /// The puzzle in the form with the shortest explanations.
@@ -57,19 +52,52 @@ impl<F: Family> Case<F> {
             return Ok(other.map_or_else(|| Arc::clone(puzzle), Arc::new));
         };
         let other = self.family.to_prove(puzzle, Some(steps)).filter(|_| self.has_plans());
-        other.map(Arc::new).ok_or_else(|| Error::request(format!("there is no formula for {steps} steps")))
+        other.map(Arc::new).ok_or_else(|| no_formula(steps))
+    }
+
+    /// The formula of a form of the puzzle.
+    fn built(
+        &self,
+        puzzle: Arc<F::Puzzle>,
+        encoding: EncodingOf<F>,
+        options: &BuildOptions,
+    ) -> Result<Box<dyn PuzzleFormula>, Error> {
+        let grown = Grown::new(Held::from(puzzle), encoding, options)?;
+        Ok(Box::new(TypedFormula { own: Arc::clone(&self.own), encoding, grown }))
     }
 
     /// What the referee says of a solution: one of another family is no solution.
     fn of_family<'s>(&self, solution: &'s Solution) -> Result<&'s SolutionOf<F>, Refusal> {
-        let message = || Violation::new(format!("it is no solution of {}", self.family.info().name));
-        solution.typed().ok_or_else(|| Refusal::Broken(message()))
+        solution.typed().ok_or_else(|| no_solution(self.family.info()))
+    }
+}
+
+fn no_encoding(name: &str) -> Error {
+    Error::request(format!("there is no encoding {}", quote(name)))
+}
+
+fn no_formula(steps: u32) -> Error {
+    Error::request(format!("there is no formula for {steps} steps"))
+}
+
+fn no_solution(family: &Info) -> Refusal {
+    Violation::new(format!("it is no solution of {}", family.name)).into()
+}
+
+/// Whether a theorem about solutions without a length follows from the evidence.
+fn follows_for(family: &Info, theorem: &Theorem, evidence: &Evidence<'_>) -> Result<(), Refusal> {
+    let name = &family.name;
+    match theorem {
+        Theorem::NoneShorter { .. } => {
+            Err(Violation::new(format!("solutions of {name} have no length")).into())
+        }
+        _ => Ok(follows_from_one(name, evidence)?),
     }
 }
 
 impl<F: Family> Board for Case<F> {
     fn shared(&self) -> Arc<dyn Board> {
-        Arc::new(self.clone())
+        self.again(Arc::clone(&self.origin), Arc::clone(&self.question))
     }
 
     fn family(&self) -> Box<dyn AnyFamily> {
@@ -118,7 +146,7 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn encodings(&self) -> Vec<&'static str> {
-        EncodingOf::<F>::ALL.iter().map(|encoding| encoding.name()).collect()
+        EncodingOf::<F>::all_names()
     }
 
     fn symmetries(&self) -> Option<usize> {
@@ -135,20 +163,22 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn asking(&self, ask: &Ask) -> Result<Arc<dyn Board>, Error> {
-        Ok(self.with_question(question(&*self.family, ask)?))
+        Ok(self.again(Arc::clone(&self.origin), question(&*self.family, ask)?))
     }
 
     fn numbered(&self, index: u64) -> Arc<dyn Board> {
-        let mut case = self.clone();
-        case.origin = Arc::new(self.origin.of_number(index));
-        Arc::new(case)
+        self.again(self.origin.of_number(index), Arc::clone(&self.question))
     }
 
-    fn with(&self, formula: FormulaOptions, search: SearchOptions) -> Result<Arc<dyn Board>, Error> {
+    fn with(
+        &self,
+        formula: Arc<FormulaOptions>,
+        search: Arc<SearchOptions>,
+    ) -> Result<Arc<dyn Board>, Error> {
         let name = formula.encoding.as_deref().filter(|&name| name != "auto");
         let encoding = name.map(Self::named).transpose()?;
-        let (formula, search) = (Arc::new(formula), Arc::new(search));
-        Ok(self.with_question(Question { encoding, formula, search, ..(*self.question).clone() }))
+        let question = self.question.with(encoding, formula, search);
+        Ok(self.again(Arc::clone(&self.origin), Arc::new(question)))
     }
 
     fn resize(&self, size: Size, limits: &Limits) -> Result<Arc<dyn Board>, Error> {
@@ -229,14 +259,11 @@ impl<F: Family> Board for Case<F> {
             Purpose::Explained(solutions) => self.to_explain(solutions),
             Purpose::Proof(length) => self.to_prove(length)?,
         };
-        let completion = puzzle.completion(encoding);
-        let is_merged = completion.is_some_and(jigsat_solve::Completion::merges_solutions);
-        let prunes = options.prunes && !(matches!(purpose, Purpose::Enumerated) && is_merged);
-        let options = options.pruning(prunes);
-        let grown = Grown::new(Held::from(puzzle), encoding, &options)?;
-        let (family, atoms) = (Arc::clone(&self.family), Arc::clone(&self.atoms));
-        let puzzle = Arc::clone(&self.puzzle);
-        Ok(Box::new(TypedFormula { family, puzzle, atoms, encoding, grown }))
+        let is_merged = || puzzle.completion(encoding).is_some_and(Completion::merges_solutions);
+        if matches!(purpose, Purpose::Enumerated) && is_merged() {
+            return self.built(puzzle, encoding, &options.pruning(false));
+        }
+        self.built(puzzle, encoding, options)
     }
 
     fn is_completed(&self, encoding: &str) -> bool {
@@ -359,13 +386,9 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn follows(&self, theorem: &Theorem, evidence: &Evidence<'_>, limits: &Limits) -> Result<(), Refusal> {
-        let family = &self.family.info().name;
-        match (self.family.horizon(), theorem) {
-            (Some(horizon), _) => horizon.follows(&self.puzzle, theorem, evidence, limits),
-            (None, Theorem::NoneShorter { .. }) => {
-                Err(Violation::new(format!("solutions of {family} have no length")).into())
-            }
-            (None, _) => Ok(follows_from_one(family, evidence)?),
+        match self.family.horizon() {
+            Some(horizon) => horizon.follows(&self.puzzle, theorem, evidence, limits),
+            None => follows_for(self.family.info(), theorem, evidence),
         }
     }
 
@@ -412,12 +435,8 @@ impl<F: Family> Board for Case<F> {
         literals.iter().map(image).collect()
     }
 
-    fn images(&self) -> Option<Images<'_>> {
-        let image = self.family.symmetry()?.images(&self.puzzle);
-        Some(Box::new(move |solution, number| match solution.typed() {
-            Some(typed) => Solution::of(image(typed, number)),
-            None => solution.clone(),
-        }))
+    fn images(&self) -> Option<SolutionImages<'_>> {
+        images(&*self.family, &self.puzzle)
     }
 
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {

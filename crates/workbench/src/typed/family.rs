@@ -1,6 +1,6 @@
 //! A family without its type.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use jigsat_cnf::Choice;
 use jigsat_input::{ParseError, yaml_documents, yaml_kind};
@@ -24,11 +24,10 @@ impl<F: Family> Erased<F> {
     pub fn new(family: F) -> Self {
         Erased(Arc::new(family))
     }
-
-    fn reader(&self, ask: &Ask) -> Result<Reader<F>, Error> {
-        Ok(Reader { family: Arc::clone(&self.0), question: Arc::new(question(&*self.0, ask)?) })
-    }
 }
+
+/// The question about a puzzle that was generated.
+static PLAIN: LazyLock<Ask> = LazyLock::new(Ask::default);
 
 fn no_generator(family: &Info) -> Error {
     Error::request(format!("{} cannot generate puzzles", family.name))
@@ -40,7 +39,7 @@ impl<F: Family> AnyFamily for Erased<F> {
     }
 
     fn encodings(&self) -> Vec<&'static str> {
-        EncodingOf::<F>::ALL.iter().map(|encoding| encoding.name()).collect()
+        EncodingOf::<F>::all_names()
     }
 
     fn engines(&self) -> &'static [&'static str] {
@@ -77,7 +76,8 @@ impl<F: Family> AnyFamily for Erased<F> {
     }
 
     fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error> {
-        Ok(Arc::new(self.reader(ask)?))
+        let question = question(&*self.0, ask)?;
+        Ok(Arc::new(Reader { family: Arc::clone(&self.0), question }))
     }
 
     fn generate(
@@ -88,11 +88,11 @@ impl<F: Family> AnyFamily for Erased<F> {
         run: &Run<'_>,
     ) -> Result<Generated<Arc<dyn Board>>, Error> {
         let generator = self.0.generator().ok_or_else(|| no_generator(self.0.info()))?;
-        let reader = self.reader(&Ask::default())?;
         Ok(match generator.generate(options, seed, files, run)? {
             Generated::Stopped(stop) => Generated::Stopped(stop),
             Generated::Puzzle { puzzle, short_of } => {
-                Generated::Puzzle { puzzle: reader.board(puzzle, Origin::made()), short_of }
+                let question = question(&*self.0, &PLAIN)?;
+                Generated::Puzzle { puzzle: Case::board(&self.0, puzzle, Origin::made(), question), short_of }
             }
         })
     }
@@ -107,12 +107,6 @@ struct Reader<F: Family> {
 impl<F: Family> Clone for Reader<F> {
     fn clone(&self) -> Self {
         Reader { family: Arc::clone(&self.family), question: Arc::clone(&self.question) }
-    }
-}
-
-impl<F: Family> Reader<F> {
-    fn board(&self, puzzle: F::Puzzle, origin: Origin) -> Arc<dyn Board> {
-        Arc::new(Case::new(&self.family, puzzle, origin, &self.question))
     }
 }
 
@@ -152,7 +146,8 @@ impl<F: Family> Reader<F> {
         let reader = self.clone();
         Ok(Box::new(entries.map(move |entry| {
             let Entry { puzzle, title, warnings } = entry?;
-            Ok(reader.board(puzzle, Origin::new(&file, &title, warnings)))
+            let origin = Origin::new(&file, &title, warnings);
+            Ok(Case::board(&reader.family, puzzle, origin, Arc::clone(&reader.question)))
         })))
     }
 }

@@ -7,7 +7,7 @@ use jigsat_grid::Cell;
 use jigsat_kit::{AtomOf, EncodingOf, Family, Subject, Unit};
 use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
 
-use super::Atoms;
+use super::case::OfFamily;
 use crate::{
     Solution,
     puzzle_formula::{AtomId, PuzzleFormula},
@@ -15,10 +15,8 @@ use crate::{
 
 /// A formula in its own types.
 pub(super) struct TypedFormula<F: Family> {
-    pub family: Arc<F>,
     /// The puzzle that was asked about, for names and pictures. The formula may be that of another form of it.
-    pub puzzle: Arc<F::Puzzle>,
-    pub atoms: Arc<Atoms<AtomOf<F>>>,
+    pub own: Arc<OfFamily<F>>,
     pub encoding: EncodingOf<F>,
     pub grown: Grown<'static, F::Puzzle>,
 }
@@ -70,8 +68,8 @@ impl<F: Family> Growing for TypedFormula<F> {
         self.grown.forget_cuts();
     }
 
-    fn json(&self, values: &[bool]) -> Option<String> {
-        self.grown.json(values)
+    fn json(&self) -> Option<String> {
+        self.grown.json()
     }
 
     fn save(&mut self) {
@@ -85,12 +83,12 @@ impl<F: Family> Growing for TypedFormula<F> {
 
 impl<F: Family> PuzzleFormula for TypedFormula<F> {
     fn name_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.puzzle.name(self.atom_at(atom), f)
+        self.own.puzzle.name(self.atom_at(atom), f)
     }
 
     fn call_atom(&self, atom: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let explanation = self.family.explanation();
-        match explanation.and_then(|words| words.noun(&self.puzzle, self.atom_at(atom))) {
+        let explanation = self.own.family.explanation();
+        match explanation.and_then(|words| words.noun(&self.own.puzzle, self.atom_at(atom))) {
             Some(noun) => f.write_str(&noun),
             None => self.name_atom(atom, f),
         }
@@ -102,13 +100,13 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
 
     fn atom(&self, var: Var) -> Option<AtomId> {
         match self.grown.formula().variable(var) {
-            Variable::Atom(atom) => Some(self.atoms.id(atom)),
+            Variable::Atom(atom) => Some(self.own.atoms.id(atom)),
             Variable::Aux(_) => None,
         }
     }
 
     fn variable(&self, atom: AtomId) -> Option<Var> {
-        self.grown.formula().var(self.atoms.atom(atom))
+        self.grown.formula().var(self.own.atoms.atom(atom))
     }
 
     fn is_lazy(&self) -> bool {
@@ -118,20 +116,20 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
     fn cells_of_group(&self, group: usize) -> Vec<Cell> {
         let formula = self.grown.formula();
         let group = formula.group_at(group);
-        match self.family.explanation() {
-            Some(explanation) => explanation.cells_of_group(&self.puzzle, formula, group),
+        match self.own.family.explanation() {
+            Some(explanation) => explanation.cells_of_group(&self.own.puzzle, formula, group),
             None => Vec::new(),
         }
     }
 
     fn unit(&self, group: usize) -> Option<Unit> {
         let formula = self.grown.formula();
-        self.family.explanation()?.unit(&self.puzzle, formula, formula.group_at(group))
+        self.own.family.explanation()?.unit(&self.own.puzzle, formula, formula.group_at(group))
     }
 
     fn subject(&self, group: usize) -> Option<Subject> {
         let formula = self.grown.formula();
-        self.family.explanation()?.subject(&self.puzzle, formula, formula.group_at(group))
+        self.own.family.explanation()?.subject(&self.own.puzzle, formula, formula.group_at(group))
     }
 
     fn candidates(&self) -> Vec<Solution> {
@@ -144,9 +142,8 @@ impl<F: Family> PuzzleFormula for TypedFormula<F> {
         }
     }
 
-    fn alike(&self, solution: &Solution) -> Vec<String> {
-        let Some(solution) = solution.typed() else { return Vec::new() };
-        let alike = self.grown.puzzle().alike(solution).into_iter().map(Solution::of);
-        alike.map(|solution| solution.to_json().get().to_owned()).collect()
+    fn alike(&self, solution: &Solution) -> Vec<Solution> {
+        let alike = solution.typed().map(|solution| self.grown.puzzle().alike(solution));
+        alike.into_iter().flatten().map(Solution::of).collect()
     }
 }

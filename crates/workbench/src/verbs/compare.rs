@@ -292,6 +292,6 @@ fn chosen(what: &str, all: &[&'static str], names: &[String]) -> Result<Vec<&'st
 
 /// The same for an enum.
 fn choices<C: Choice>(what: &str, names: &[String]) -> Result<Vec<C>, Error> {
-    let all: Vec<&'static str> = C::ALL.iter().map(|choice| choice.name()).collect();
+    let all: Vec<&'static str> = C::all_names();
     Ok(chosen(what, &all, names)?.into_iter().filter_map(C::named).collect())
 }

@@ -1,5 +1,7 @@
 //! The runs of one row.
 
+use std::sync::Arc;
+
 use jigsat_cnf::{Choice, Flavours};
 use jigsat_grid::Size;
 use jigsat_kit::{Error, SearchOptions};
@@ -52,7 +54,7 @@ impl Runs<'_> {
         engine: &'static str,
     ) -> Result<CompareRecord, Error> {
         let search = SearchOptions { engine: Some(engine.into()), ..board.search_options().clone() };
-        let asked = board.with(board.formula_options().clone(), search)?;
+        let asked = board.with(Arc::new(board.formula_options().clone()), Arc::new(search))?;
         let mut row = CompareRecord::new(board.info().name.clone(), size);
         row.engine = Some(engine.into());
         let mut times = Vec::new();
