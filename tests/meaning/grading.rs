@@ -233,6 +233,22 @@ fn a_submission_is_compared_on_several_instances() {
     };
     assert_eq!(table(&[]), table(&["--jobs", "1"]));
 
+    // Two rules that exclude each other leave no solution, as one does.
+    let text = fs::read_to_string(&reference).expect("it is there");
+    put("given/none.qprop", &format!("{text}assert yes: has(1, 1)\nassert no: not has(1, 1)\n"));
+    let rows = grade(&["--data", &open]);
+    assert_eq!((points(&rows, "none"), status(&rows, "none")), (0.into(), "wrong".into()), "{rows:?}");
+    fs::remove_file(at("given/none.qprop")).expect("it can be removed");
+
+    // A link may lead to the reference.
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&reference, at("given/link.qprop")).expect("a link can be made");
+        let rows = grade(&["--data", &open]);
+        assert_eq!(status(&rows, "link"), "refused", "{rows:?}");
+        fs::remove_file(at("given/link.qprop")).expect("it can be removed");
+    }
+
     // One submission alone, without pages.
     let one = at("given/strong.qprop");
     let output = jigsat(&["grade", &reference, &one, "--hidden", &secret, "--format", "json"], "");
@@ -302,11 +318,11 @@ fn folders_of_students_are_graded() {
         let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
         let expected = [
             "Ann-model.qprop: right, 3 of 3",
-            "Ann/loop: refused, 0 of 3: it is no file",
+            "Ann/loop: refused, 0 of 3: it is a link, which may lead anywhere",
             "Ann/model.qprop: right, 3 of 3",
             "Bob/late/model.qprop: right, 3 of 3",
-            "link.qprop: refused, 0 of 3: it is no file",
-            "loop: refused, 0 of 3: it is no file",
+            "link.qprop: refused, 0 of 3: it is a link, which may lead anywhere",
+            "loop: refused, 0 of 3: it is a link, which may lead anywhere",
             "none.qprop: wrong, 0 of 3: it has no solution, because no",
             // It breaks no rule.
             "'nothing else' is wrong in 1 of 7",

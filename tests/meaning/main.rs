@@ -106,6 +106,18 @@ fn models_are_the_same_by_counting() {
     }
 }
 
+/// A formula without a header is one by its name, and its reader says what it lacks.
+#[test]
+fn a_formula_without_a_header_is_refused_with_its_place() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("bare.cnf");
+    fs::write(&path, "1 2 0\n-1 0\n").expect("a file can be written");
+    let output = jigsat(&["solve", path.to_str().expect("text")], "");
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    let said = stderr(&output);
+    assert!(said.contains("bare.cnf:1:1") && said.contains("p cnf"), "{said}");
+}
+
 #[test]
 fn no_model_is_judged_wrongly() {
     let models = models();

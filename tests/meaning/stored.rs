@@ -83,6 +83,21 @@ fn a_text_has_the_atoms_that_no_constraint_is_about() {
     let output = jigsat(&["diff", &text, &one], "");
     assert_eq!(code(&output), 2, "{}", stdout(&output));
     assert!(stderr(&output).contains("shows wind"), "{}", stderr(&output));
+
+    // It counts one that nobody names: it is no part of the other side, so they are not the same.
+    let text = encoded(folder.path(), "one.txt", &[&one, "--full"]);
+    let output = jigsat(&["diff", &text, &at("small.cnf")], "");
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stderr(&output).contains("has 1 atom that no constraint is about"), "{}", stderr(&output));
+    let (status, record) = diff(&text, &encoded(folder.path(), "small.txt", &[&at("small.cnf"), "--full"]));
+    assert_eq!(status, 3, "no clause changed, but there is another atom: {record}");
+    let other = encoded(folder.path(), "other.txt", &[&other, "--full"]);
+    let (status, record) = diff(&other, &at("small.txt"));
+    assert_eq!(status, 3, "{record}");
+    assert!(
+        record["directions"][0]["reason"].as_str().is_some_and(|why| why.contains("3 and 2 atoms")),
+        "{record}"
+    );
 }
 
 /// A summary tells that something changed and where; what it doesn't tell is not claimed.

@@ -117,10 +117,15 @@ pub fn compare(first: &Side, second: &Side, how: &How<'_>, limits: &Limits) -> R
         return Err(Error::request("there is nothing that both sides show, so nothing to compare"));
     }
     let there = lost(&mut *one, &mut *other, &shown, how.all_rules, how.solver, &half(limits))?;
-    let second_lacks = Loss::of(there, &mut *one, &*other, &of_one, &shown, limits);
+    let mut second_lacks = Loss::of(there, &mut *one, &*other, &of_one, &shown, limits);
     let swapped = shown.swapped();
     let back = lost(&mut *other, &mut *one, &swapped, how.all_rules, how.solver, limits)?;
     let first_lacks = Loss::of(back, &mut *other, &*one, &of_other, &swapped, limits);
+    // What the other direction has left of the time.
+    if second_lacks.verdict == Verdict::Open(Stop::Timeout) && limits.reached().is_none() {
+        let there = lost(&mut *one, &mut *other, &shown, how.all_rules, how.solver, limits)?;
+        second_lacks = Loss::of(there, &mut *one, &*other, &of_one, &shown, limits);
+    }
     Ok(Meaning { second_lacks, first_lacks, shown: Some(shown.places.len()), of_rules: how.of_rules })
 }
 

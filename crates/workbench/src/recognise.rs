@@ -2,6 +2,8 @@
 
 mod readings;
 
+use std::path::Path;
+
 use jigsat_input::{
     Message, ParseError, Part,
     pzpr::{Address, Saved},
@@ -75,7 +77,18 @@ pub fn guess(text: &Text) -> Result<Guess, ParseError> {
     {
         return Ok(Guess::certain(named));
     }
-    readings::likeliest(text)?.ok_or_else(|| stranger(text))
+    match readings::likeliest(text)? {
+        Some(guess) => Ok(guess),
+        // Its reader says where it is malformed.
+        None if is_formula(text) => family("dimacs").map(Guess::certain).ok_or_else(|| stranger(text)),
+        None => Err(stranger(text)),
+    }
+}
+
+/// Whether a file is called a formula in DIMACS, and may be one.
+fn is_formula(text: &Text) -> bool {
+    Path::new(text.name()).extension().is_some_and(|extension| extension == "cnf")
+        && !text.start().trim().is_empty()
 }
 
 /// The line that names the format of a text, as in DIMACS: `p FORMAT`, below lines that begin with `c`.

@@ -10,8 +10,7 @@ use std::{
 use jigsat_kit::{NoFiles, Text, TextFile};
 use jigsat_solve::BuildOptions;
 use jigsat_workbench::{
-    Ask, Board, Context, FormulaOptions, Part, Purpose, SearchOptions, ShowRequest, SolveRequest, Status,
-    family, nth,
+    Ask, Board, Context, FormulaOptions, Part, Purpose, ShowRequest, SolveRequest, Status, family, nth,
     verbs::common::{Common, CommonRequest, PlaceRecord},
 };
 
@@ -42,7 +41,7 @@ fn all_solutions(puzzle: &dyn Board) -> Vec<BTreeMap<usize, String>> {
 /// The same in this encoding.
 fn in_encoding(name: &str, text: &str, encoding: &str) -> Arc<dyn Board> {
     let formula = FormulaOptions { encoding: Some(encoding.to_owned()), ..FormulaOptions::default() };
-    instance(name, text).with(formula, SearchOptions::default()).expect("it has the encoding")
+    instance(name, text).with(Arc::new(formula), Arc::default()).expect("it has the encoding")
 }
 
 fn ask(puzzle: &dyn Board) -> Common {

@@ -83,8 +83,8 @@ impl StoredText {
         Ok(names)
     }
 
-    /// The formula that these rules state, with atoms of these names; in time linear in the text. All atoms are projected, since
-    /// a text doesn't say which are.
+    /// The formula that these rules state, with atoms of these names; in time linear in the text. A text doesn't say which atoms
+    /// are projected: `is_projected` does, by their names.
     ///
     /// If a text has all clauses of a rule, they are its formula. Otherwise, a constraint means what it says in words.
     ///
@@ -95,11 +95,16 @@ impl StoredText {
         &self,
         has: &dyn Fn(&StoredRule) -> bool,
         names: &[&str],
+        is_projected: &dyn Fn(&str) -> bool,
         interrupt: &Interrupt,
     ) -> Result<OfText, Untold> {
         let places: HashMap<&str, u32> = names.iter().copied().zip(0..).collect();
         let mut formula = Formula::new(Flavours::default());
-        (0..names.len() as u32).for_each(|atom| formula.declare_projected(atom));
+        for (atom, name) in (0..).zip(names) {
+            if is_projected(name) {
+                formula.declare_projected(atom);
+            }
+        }
         for rule in self.rules.iter().filter(|rule| has(rule)) {
             rule.state(&places, &mut formula, interrupt)?;
         }

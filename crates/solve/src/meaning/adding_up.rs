@@ -6,7 +6,7 @@
 //! constraints found among those of two literals. By the lemma of J. Farkas (1902) there are such multipliers if and only
 //! if the inequalities have no solution in fractions; a linear program finds them, and whole numbers check them.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use jigsat_cnf::{Bound, Constraint, Interrupt, Lit, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,14 +34,15 @@ struct Inequality {
 }
 
 impl Inequality {
-    /// At least this many of the literals are true; with `negated`, fewer than that many are false.
+    /// At least this many of the literals are true.
     fn at_least(number: i64, lits: impl Iterator<Item = Lit>) -> Self {
-        let mut inequality = Inequality { terms: Vec::new(), at_least: number };
+        let (mut terms, mut at_least) = (BTreeMap::new(), number);
         for lit in lits {
-            inequality.terms.push((lit.vidx(), if lit.is_neg() { -1 } else { 1 }));
-            inequality.at_least -= i64::from(lit.is_neg());
+            // A variable may occur several times.
+            *terms.entry(lit.vidx()).or_default() += if lit.is_neg() { -1 } else { 1 };
+            at_least -= i64::from(lit.is_neg());
         }
-        inequality
+        Inequality { terms: terms.into_iter().filter(|&(_, weight)| weight != 0).collect(), at_least }
     }
 
     /// At most this many of the literals are true.
@@ -280,6 +281,17 @@ mod tests {
         assert!(sums.have_one(&last, &Limits::default()));
         assert!(!sums.have_one(&last[1..], &Limits::default()));
         assert!(!sums.have_at_most_one(&last, &Limits::default()));
+    }
+
+    #[test]
+    fn a_variable_may_occur_twice() {
+        let mut clauses = pigeonholes(7, 7);
+        clauses.extend([vec![1, -1], vec![1, 1, 2, 3, 4, 5, 6, 7], vec![2, 2]]);
+        clauses.remove(0);
+        let mut sums = sums(&clauses);
+        let last: Vec<Lit> = (0..7).map(|i| lit(i * 7 + 7)).collect();
+        assert!(sums.have_one(&last, &Limits::default()));
+        assert!(!sums.have_one(&last[..3], &Limits::default()));
     }
 
     #[test]

@@ -78,23 +78,49 @@ impl Stored {
         Stored::of(name, &bytes).transpose()
     }
 
-    /// Its formula as a side. A text names only atoms that a constraint is about: it has those of the other side too,
-    /// without a constraint, unless its table counts fewer.
+    /// Its formula as a side. A text names only atoms that a constraint is about: it also has those of the other side that it
+    /// counts. If its table counts as many atoms in solutions as the other side shows, those are the ones.
     ///
     /// # Errors
     ///
-    /// Why the text doesn't say what the formula is.
+    /// Why the text doesn't say what the formula is: also if it counts atoms that nobody names.
     pub fn side(&self, of_other: &[String], limits: &Limits, context: &Context) -> Result<Side, Error> {
         let all = |_: &StoredRule| true;
         let mut names = self.text.names(&all).map_err(|why| self.untold(why))?;
         let known: HashSet<&str> = names.iter().copied().collect();
         let more: Vec<&str> =
             of_other.iter().map(String::as_str).filter(|name| !known.contains(name)).collect();
-        if self.text.atoms.is_none_or(|atoms| names.len() + more.len() <= atoms) {
+        let counted = self.text.atoms.unwrap_or(names.len());
+        let is_of_both = names.len() + more.len() == counted && Some(of_other.len()) == self.projected();
+        if names.len() + more.len() <= counted {
             names.extend(more);
         }
-        let formula = self.text.formula(&all, &names, &limits.interrupt()).map_err(|why| self.untold(why))?;
-        self.as_dimacs(&formula, limits, context)
+        if names.len() < counted {
+            let message = format!(
+                "has {} that no constraint is about, and does not name",
+                jigsat_input::counted(counted - names.len(), "atom")
+            );
+            return Err(ParseError::in_file(&*self.name, message).into());
+        }
+        let shown: HashSet<&str> = of_other.iter().map(String::as_str).collect();
+        let is_projected = |name: &str| !is_of_both || shown.contains(name);
+        let formula = self.text.formula(&all, &names, &is_projected, &limits.interrupt());
+        self.as_dimacs(&formula.map_err(|why| self.untold(why))?, limits, context)
+    }
+
+    /// The number of atoms by which solutions are distinguished, if there is a table.
+    fn projected(&self) -> Option<usize> {
+        self.text.atoms.map(|atoms| atoms.saturating_sub(self.text.hidden))
+    }
+
+    /// Why the solutions of the two texts are about different atoms, unless they are about the same ones as far as the texts tell.
+    fn differs_in_atoms(&self, later: &Stored, names: &[&str]) -> Option<String> {
+        let (one, other) = (self.projected()?, later.projected()?);
+        if one != other {
+            return Some(format!("the texts count {one} and {other} atoms in solutions"));
+        }
+        let is_known = self.text.hidden + later.text.hidden == 0 && names.len() > one;
+        is_known.then(|| "each of the texts has atoms that the other lacks".to_owned())
     }
 
     fn untold(&self, why: Untold) -> Error {
@@ -124,7 +150,8 @@ impl Stored {
         context: &Context,
     ) -> Result<Judged, Error> {
         let changes = changes(&self.text, &later.text);
-        if changes.iter().all(|rule| rule.change == Change::Same) {
+        let is_untouched = changes.iter().all(|rule| rule.change == Change::Same);
+        if is_untouched && self.projected() == later.projected() {
             return Ok(Judged { changes, meaning: InMeaning::Untouched });
         }
         let meaning = match self.compared(later, &changes, how, limits, context) {
@@ -150,10 +177,9 @@ impl Stored {
         let is_told = |rule: &StoredRule| {
             let alone = |other: &StoredRule| other.name == rule.name;
             [self, later].into_iter().all(|stored| {
-                stored
-                    .text
-                    .names(&alone)
-                    .is_ok_and(|names| stored.text.formula(&alone, &names, &limits.interrupt()).is_ok())
+                stored.text.names(&alone).is_ok_and(|names| {
+                    stored.text.formula(&alone, &names, &|_| true, &limits.interrupt()).is_ok()
+                })
             })
         };
         let unseen: Vec<String> = self
@@ -169,8 +195,13 @@ impl Stored {
         let known: HashSet<&str> = names.iter().copied().collect();
         // An atom that a text doesn't mention may have any value there.
         names.extend(more.into_iter().filter(|name| !known.contains(name)));
+        if how.signature.is_none()
+            && let Some(why) = self.differs_in_atoms(later, &names)
+        {
+            return Ok(InMeaning::Untold(why));
+        }
         let side = |stored: &Stored| -> Result<Side, Refused> {
-            let formula = stored.text.formula(&has, &names, &limits.interrupt())?;
+            let formula = stored.text.formula(&has, &names, &|_| true, &limits.interrupt())?;
             Ok(stored.as_dimacs(&formula, limits, context)?)
         };
         let sides = Box::new([side(self)?, side(later)?]);

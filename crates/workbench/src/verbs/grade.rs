@@ -147,7 +147,10 @@ impl OfOther for GradeRequest {
         }
         let out = self.out.as_deref().map(|out| Output::new(out, context.wants.overwrites)).transpose()?;
         let limits = context.limits_of(None);
-        let row = |Submission { name, path }| match (limits.reached(), &about.apart) {
+        let row = |Submission { name, path, is_link }| match (limits.reached(), &about.apart) {
+            _ if is_link => {
+                Ok(SubmissionRecord::failed(&name, Verdict::Refused, "it is a link, which may lead anywhere"))
+            }
             _ if !path.is_file() => Ok(SubmissionRecord::failed(&name, Verdict::Refused, "it is no file")),
             (Some(stop), _) => {
                 Ok(SubmissionRecord::failed(&name, Verdict::Unknown, &format!("left open: {stop}")))
@@ -229,6 +232,7 @@ struct Submission {
     /// Its path in the folder, with slashes.
     name: String,
     path: PathBuf,
+    is_link: bool,
 }
 
 /// Whether two paths lead to one place.
@@ -241,7 +245,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 fn submissions(folder: &Path, out: Option<&Path>) -> Result<Vec<Submission>, Error> {
     if folder.is_file() {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        return Ok(vec![Submission { name, path: folder.to_owned() }]);
+        return Ok(vec![Submission { name, path: folder.to_owned(), is_link: false }]);
     }
     let mut found = Vec::new();
     collect(folder, "", out, &mut found)?;
@@ -252,8 +256,8 @@ fn submissions(folder: &Path, out: Option<&Path>) -> Result<Vec<Submission>, Err
     Ok(found)
 }
 
-/// Adds what is in a folder. What is no folder is a submission, also if it can't be read: its row says so. Links to folders are
-/// not followed, as they may lead back.
+/// Adds what is in a folder. What is no folder is a submission, also if it can't be read: its row says so. Links are
+/// not followed: they may lead back, or to what is nobody's submission.
 fn collect(folder: &Path, above: &str, out: Option<&Path>, found: &mut Vec<Submission>) -> Result<(), Error> {
     let read = |error: io::Error| Error::request(format!("{}: {error}, expected a folder", folder.display()));
     for entry in fs::read_dir(folder).map_err(read)? {
@@ -267,7 +271,7 @@ fn collect(folder: &Path, above: &str, out: Option<&Path>, found: &mut Vec<Submi
         if kind.is_dir() {
             collect(&path, &format!("{name}/"), out, found)?;
         } else {
-            found.push(Submission { name, path });
+            found.push(Submission { name, path, is_link: kind.is_symlink() });
         }
     }
     Ok(())

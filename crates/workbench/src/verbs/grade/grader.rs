@@ -16,7 +16,7 @@ use super::{
     GradeRequest,
     instances::{Data, generated},
     page::page,
-    record::{NOTHING_ELSE, SubmissionRecord},
+    record::{NOTHING_ELSE, SubmissionRecord, Verdict},
 };
 use crate::{
     AnyFamily, Context,
@@ -108,9 +108,13 @@ impl<'g> Grader<'g> {
             let error = Error::request("a bug of jigsat: the comparison crashed");
             Err(Box::new(Refused { error, is_hidden: false }))
         };
+        let is_bug = compared.is_err();
         let compared = compared.unwrap_or_else(|_| crashed());
         let mut row = match &compared {
             Ok(compared) => SubmissionRecord::compared(name, compared),
+            Err(refused) if is_bug => {
+                SubmissionRecord::failed(name, Verdict::Unknown, &refused.error.to_string())
+            }
             Err(refused) => SubmissionRecord::refused(name, &refused.error),
         };
         let is_hidden = compared.as_ref().err().is_some_and(|refused| refused.is_hidden);
@@ -189,12 +193,12 @@ impl Compared {
 
     /// Adds what an instance shows. A rule holds if it holds on every instance; on some, it may have no constraints.
     fn add(&mut self, shown: &Shown) {
-        let lost = &shown.meaning.second_lacks;
-        match &lost.difference {
-            Some(difference) if difference.forbidden.is_empty() => self.has[0] = true,
-            // The reference has none.
-            None if matches!(lost.verdict, jigsat_solve::meaning::Verdict::Listed { steps: 0 }) => {}
-            _ => self.has[1] = true,
+        let has_none = |lost: &meaning::Loss| {
+            matches!(lost.verdict, jigsat_solve::meaning::Verdict::Listed { steps: 0 })
+        };
+        // Where the reference has none, nothing is expected.
+        if !has_none(&shown.meaning.second_lacks) {
+            self.has[usize::from(!has_none(&shown.meaning.first_lacks))] = true;
         }
         for rule in &shown.meaning.first_lacks.rules {
             let holds = shown.holds(&rule.rule);

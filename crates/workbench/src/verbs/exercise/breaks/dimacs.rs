@@ -1,6 +1,6 @@
 //! Changes of the clauses of a formula in DIMACS.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use super::Break;
 
@@ -11,7 +11,7 @@ type Word = Range<usize>;
 pub(super) fn breaks(text: &str) -> Vec<Break> {
     let mut found = Vec::new();
     let Some((variables, count, clauses)) = clauses(text) else { return found };
-    for (rule, lits) in clauses {
+    for Clause { rule, group, lits } in clauses {
         let (Some(first), Some(last)) = (lits.first(), lits.last()) else { continue };
         // With the 0 behind it.
         let end = text[last.end..].find('0').map_or(last.end, |zero| last.end + zero + 1);
@@ -20,14 +20,25 @@ pub(super) fn breaks(text: &str) -> Vec<Break> {
             edits.sort_by_key(|(place, _)| place.start);
             found.push(Break { kind, rule: rule.clone(), was: text[whole.clone()].to_owned(), is, edits });
         };
-        let fewer = text[count.clone()].parse::<usize>().map_or(0, |count| count.saturating_sub(1));
-        add(
-            "dropped",
-            String::new(),
-            vec![(whole.clone(), String::new()), (count.clone(), fewer.to_string())],
-        );
+        let fewer = |count: &Word| {
+            let fewer = text[count.clone()].parse::<usize>().map_or(0, |count| count.saturating_sub(1));
+            (count.clone(), fewer.to_string())
+        };
+        let mut edits = vec![(line_of(text, &whole), String::new()), fewer(&count)];
+        match group {
+            // Its only clause: the group goes, too.
+            Some(group) if &text[group.clone()] == "1" => edits.push((line_of(text, &group), String::new())),
+            Some(group) => edits.push(fewer(&group)),
+            None => {}
+        }
+        add("dropped", String::new(), edits);
         let literals: Vec<i64> = lits.iter().filter_map(|place| text[place.clone()].parse().ok()).collect();
         let mut replaced = |kind, literals: Vec<i64>| {
+            // A variable twice would give it away.
+            let variables: BTreeSet<i64> = literals.iter().map(|lit| lit.abs()).collect();
+            if variables.len() < literals.len() {
+                return;
+            }
             let words: Vec<String> = literals.iter().map(ToString::to_string).collect();
             let is = format!("{} 0", words.join(" "));
             add(kind, is.clone(), vec![(whole.clone(), is)]);
@@ -56,13 +67,29 @@ pub(super) fn breaks(text: &str) -> Vec<Break> {
     found
 }
 
-/// A clause: the name of its rule and the places of its literals.
-type Clause = (String, Vec<Word>);
+/// A clause.
+struct Clause {
+    /// The name of its rule.
+    rule: String,
+    /// The place of the number of clauses of its group, if a comment tells it.
+    group: Option<Word>,
+    /// The places of its literals.
+    lits: Vec<Word>,
+}
+
+/// The line of a word, with its end; or the word alone, if something else is there, too.
+fn line_of(text: &str, word: &Word) -> Word {
+    let start = text[..word.start].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[word.end..].find('\n').map_or(text.len(), |end| word.end + end + 1);
+    let is_comment = text[start..].starts_with('c');
+    let is_alone = text[start..word.start].trim().is_empty() && text[word.end..end].trim().is_empty();
+    if is_comment || is_alone { start..end } else { word.clone() }
+}
 
 /// The number of variables, the place of the number of clauses, and the clauses.
 fn clauses(text: &str) -> Option<(i64, Word, Vec<Clause>)> {
     let mut header = None;
-    let (mut clauses, mut lits, mut rule) = (Vec::new(), Vec::new(), None);
+    let (mut clauses, mut lits, mut rule, mut count) = (Vec::new(), Vec::new(), None, None);
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let mut at = start;
@@ -75,9 +102,10 @@ fn clauses(text: &str) -> Option<(i64, Word, Vec<Clause>)> {
         let words: Vec<Word> = words.collect();
         match words.first().map(|word| &text[word.clone()]) {
             Some("c") => {
-                if let [_, group, _, name, ..] = &words[..]
+                if let [_, group, number, name, ..] = &words[..]
                     && &text[group.clone()] == "group"
                 {
+                    count = Some(number.clone());
                     let name = &text[name.clone()];
                     rule = Some(name[..name.find(['[', ':']).unwrap_or(name.len())].to_owned());
                 }
@@ -89,7 +117,8 @@ fn clauses(text: &str) -> Option<(i64, Word, Vec<Clause>)> {
                     if &text[word.clone()] == "0" {
                         let number = clauses.len() + 1;
                         let name = rule.clone().unwrap_or_else(|| format!("clause {number}"));
-                        clauses.push((name, std::mem::take(&mut lits)));
+                        let lits = std::mem::take(&mut lits);
+                        clauses.push(Clause { rule: name, group: count.clone(), lits });
                     } else {
                         lits.push(word);
                     }
