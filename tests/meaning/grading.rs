@@ -233,22 +233,6 @@ fn a_submission_is_compared_on_several_instances() {
     };
     assert_eq!(table(&[]), table(&["--jobs", "1"]));
 
-    // Two rules that exclude each other leave no solution, as one does.
-    let text = fs::read_to_string(&reference).expect("it is there");
-    put("given/none.qprop", &format!("{text}assert yes: has(1, 1)\nassert no: not has(1, 1)\n"));
-    let rows = grade(&["--data", &open]);
-    assert_eq!((points(&rows, "none"), status(&rows, "none")), (0.into(), "wrong".into()), "{rows:?}");
-    fs::remove_file(at("given/none.qprop")).expect("it can be removed");
-
-    // A link may lead to the reference.
-    #[cfg(unix)]
-    {
-        std::os::unix::fs::symlink(&reference, at("given/link.qprop")).expect("a link can be made");
-        let rows = grade(&["--data", &open]);
-        assert_eq!(status(&rows, "link"), "refused", "{rows:?}");
-        fs::remove_file(at("given/link.qprop")).expect("it can be removed");
-    }
-
     // One submission alone, without pages.
     let one = at("given/strong.qprop");
     let output = jigsat(&["grade", &reference, &one, "--hidden", &secret, "--format", "json"], "");
@@ -269,6 +253,27 @@ fn a_submission_is_compared_on_several_instances() {
             rows["large.qprop"]["mistakes"][0].as_str().is_some_and(|why| why.contains("memory")),
             "{rows:?}"
         );
+    }
+}
+
+/// Several rules that exclude each other leave no solution, as one does; and a link may lead to the reference.
+#[test]
+fn what_allows_nothing_and_what_leads_elsewhere_has_no_points() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let model = "sort A = 1..2\npred p(a: A)\nassert one: exactly 1 a: A . p(a)\n";
+    fs::create_dir(at("given")).expect("a folder can be made");
+    fs::write(at("reference.qprop"), model).expect("a file can be written");
+    let none = format!("{model}assert first: p(1)\nassert second: p(2)\n");
+    fs::write(at("given/none.qprop"), none).expect("a file can be written");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(at("reference.qprop"), at("given/link.qprop")).expect("a link can be made");
+    let output = jigsat(&["grade", &at("reference.qprop"), &at("given"), "--format", "json"], "");
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+    let record: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+    for row in record["submissions"].as_array().expect("rows") {
+        let expected = if row["file"] == "none.qprop" { "wrong" } else { "refused" };
+        assert_eq!((&row["status"], &row["points"]), (&expected.into(), &0.into()), "{row}");
     }
 }
 

@@ -258,21 +258,7 @@ impl Case {
             Kind::Pairs { sizes } => regions(&nodes, &joins).iter().all(|set| {
                 let own: Vec<Option<usize>> =
                     set.iter().filter_map(|node| self.marked.get(node).copied()).collect();
-                // A number that is missing is one larger or one smaller than the size.
-                let values =
-                    |mark: Option<usize>| mark.map_or(vec![set.len() - 1, set.len() + 1], |mark| vec![mark]);
-                let is_between = |one: usize, other: usize| {
-                    (one < set.len() && set.len() < other) || (other < set.len() && set.len() < one)
-                };
-                match own[..] {
-                    [one, other] => {
-                        !sizes
-                            || values(one)
-                                .iter()
-                                .any(|&one| values(other).iter().any(|&two| is_between(one, two)))
-                    }
-                    _ => false,
-                }
+                own.len() == 2 && (!sizes || is_between(set.len(), [own[0], own[1]]))
             }),
             Kind::Regions { roots, one, sizes } => regions(&nodes, &joins).iter().all(|set| {
                 let own: Vec<usize> =
@@ -286,6 +272,13 @@ impl Case {
             }),
         }
     }
+}
+
+/// Whether a size lies strictly between two numbers. One that is missing is one larger or one smaller than the size.
+fn is_between(size: usize, numbers: [Option<usize>; 2]) -> bool {
+    let [ones, others] = numbers.map(|number| number.map_or(vec![size - 1, size + 1], |number| vec![number]));
+    ones.iter()
+        .any(|&one| others.iter().any(|&other| (one < size && size < other) || (other < size && size < one)))
 }
 
 /// Whether each of the first has one of the others as its own, and none is left: tries all ways.

@@ -160,7 +160,9 @@ impl Maker<'_> {
         let board = Board::unground(self.page.clone(), made.givens.clone())?;
         let mut areas = vec![0; size.area()];
         for (place, area) in sizes::areas(&board, &made.solution, border).into_iter().enumerate() {
-            area.into_iter().for_each(|cell| areas[cell] = place);
+            for cell in area {
+                areas[cell] = place;
+            }
         }
         if self.rng.random_bool(0.5) {
             between::forget(&mut made.givens, number, &areas, near, &mut self.rng);

@@ -280,7 +280,9 @@ impl Program {
             weight: 0,
             aux: Vec::new(),
         };
-        rules.iter().for_each(|rule| e.know_rule(rule.name()));
+        for rule in &rules {
+            e.know_rule(rule.name());
+        }
         let mut args = Vec::new();
         for (number, group) in self.groups.iter().enumerate() {
             let next = self.groups.get(number + 1);

@@ -367,18 +367,7 @@ impl<'m> World<'m> {
                 let (a, b) = self.model.joins[edge as usize - 1];
                 a != b && !pieces.iter().any(|piece| piece.contains(&a) && piece.contains(&b))
             }),
-            Shape::Acyclic => {
-                let mut edges = joined.clone();
-                if !of_edges {
-                    edges.retain(|(a, b)| a != b);
-                    for (a, b) in &mut edges {
-                        (*a, *b) = (*a.min(b), *a.max(b));
-                    }
-                    edges.sort_unstable();
-                    edges.dedup();
-                }
-                edges.len() + pieces.len() == nodes.len()
-            }
+            Shape::Acyclic => edge_count(&joined, of_edges) + pieces.len() == nodes.len(),
             Shape::Connected => pieces.len() <= 1,
             Shape::Loop => pieces.len() == 1 && nodes.iter().all(|&node| degree(node) == 2),
             Shape::Paths { end, guard, by } => {
@@ -405,13 +394,7 @@ impl<'m> World<'m> {
                 pieces.iter().all(|piece| {
                     let own: Vec<Option<i128>> =
                         piece.iter().filter_map(|node| roots.get(node).copied()).collect();
-                    let size = piece.len() as i128;
-                    match own[..] {
-                        [Some(one), Some(other)] => (one - size).signum() * (other - size).signum() == -1,
-                        [Some(one), None] | [None, Some(one)] => one != size,
-                        [None, None] => true,
-                        _ => false,
-                    }
+                    is_between(piece.len() as i128, &own)
                 })
             }
             Shape::Regions { root: Some((root, guard)), has_one, size } => {
@@ -441,13 +424,7 @@ impl<'m> World<'m> {
                 let lengths = self.selected(nth, guard.as_ref(), Some(length), env)?;
                 let lengths: Vec<i128> =
                     lengths.into_values().flatten().filter(|&length| length != 0).collect();
-                let row: Vec<bool> = chosen.iter().map(|&(_, is_chosen)| is_chosen).collect();
-                let runs: Vec<i128> = row
-                    .split(|is_chosen| !is_chosen)
-                    .map(|run| run.len() as i128)
-                    .filter(|&length| length > 0)
-                    .collect();
-                runs == lengths
+                runs(&chosen) == lengths
             }
         })
     }
@@ -530,6 +507,36 @@ fn compare(op: &str, a: Value, b: Value) -> Truth {
         ">" => a > b,
         _ => a >= b,
     }))
+}
+
+/// The number of edges of a graph: each of edges, but each pair of nodes once.
+fn edge_count(joined: &[(i64, i64)], of_edges: bool) -> usize {
+    let mut edges = joined.to_vec();
+    if !of_edges {
+        edges.retain(|(a, b)| a != b);
+        for (a, b) in &mut edges {
+            (*a, *b) = (*a.min(b), *a.max(b));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+    }
+    edges.len()
+}
+
+/// Whether a size lies strictly between two numbers, of which some may be missing.
+fn is_between(size: i128, numbers: &[Option<i128>]) -> bool {
+    match *numbers {
+        [Some(one), Some(other)] => (one - size).signum() * (other - size).signum() == -1,
+        [Some(one), None] | [None, Some(one)] => one != size,
+        [None, None] => true,
+        _ => false,
+    }
+}
+
+/// The lengths of the runs of a row.
+fn runs(row: &[(i64, bool)]) -> Vec<i128> {
+    let runs = row.split(|(_, is_chosen)| !is_chosen).map(|run| run.len() as i128);
+    runs.filter(|&length| length > 0).collect()
 }
 
 /// Sets of nodes that are connected.

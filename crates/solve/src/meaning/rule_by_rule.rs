@@ -48,17 +48,7 @@ impl Lost {
         }
         let mut translation = Translation::new(&mut source, asked, limits)?;
         let interrupt = limits.interrupt();
-        let mut groups: Vec<Vec<Vec<Lit>>> = Vec::with_capacity(asked.cnf().group_count());
-        for group in asked.cnf().groups() {
-            interrupt.step(1)?;
-            let mut translated = Vec::with_capacity(group.clauses().len());
-            for place in group.clauses() {
-                let clause = &asked.cnf().clauses()[place];
-                interrupt.step(clause.len() + 1)?;
-                translated.push(translation.clause(clause));
-            }
-            groups.push(translated);
-        }
+        let groups = translation.groups(asked.cnf(), &interrupt)?;
         let own_clauses =
             source.cnf().clauses().iter().map(|clause| clause.iter().map(|&lit| own(lit)).collect());
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
@@ -179,13 +169,12 @@ fn broken<'c>(
     }
     source.add(&one)?;
     let some = Limits { conflicts: Some(GROUP_CONFLICTS), ..limits.clone() };
-    let model = match Error::unless_stopped(source.model(&[is_broken], &some))? {
-        Ok(model) => model,
-        Err(_) => {
-            limits.check()?;
-            help(source)?;
-            source.model(&[is_broken], limits)?
-        }
+    let model = if let Ok(model) = Error::unless_stopped(source.model(&[is_broken], &some))? {
+        model
+    } else {
+        limits.check()?;
+        help(source)?;
+        source.model(&[is_broken], limits)?
     };
     source.add(&[!is_broken])?;
     Ok(model)

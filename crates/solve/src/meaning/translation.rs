@@ -1,6 +1,6 @@
 //! The second formula's variables and clauses in the first one's solver.
 
-use jigsat_cnf::{Cnf, Lit};
+use jigsat_cnf::{Cnf, Interrupt, Lit};
 
 use super::{
     asked::Asked,
@@ -84,6 +84,22 @@ impl Translation {
 
     pub fn clause(&self, clause: &[Lit]) -> Vec<Lit> {
         clause.iter().map(|&lit| self.lit(lit)).collect()
+    }
+
+    /// The clauses of each group.
+    pub fn groups(&self, cnf: &Cnf, interrupt: &Interrupt) -> Result<Vec<Vec<Vec<Lit>>>, Error> {
+        let mut groups = Vec::with_capacity(cnf.group_count());
+        for group in cnf.groups() {
+            interrupt.step(1)?;
+            let mut translated = Vec::with_capacity(group.clauses().len());
+            for place in group.clauses() {
+                let clause = &cnf.clauses()[place];
+                interrupt.step(clause.len() + 1)?;
+                translated.push(self.clause(clause));
+            }
+            groups.push(translated);
+        }
+        Ok(groups)
     }
 
     /// All clauses of definitions.

@@ -94,14 +94,14 @@ impl Look<'_> {
     fn shut_in(&self, view: &mut View<'_>, set: &[u32], clues: &[Clue]) {
         let (room, breach) = self.room(view, set, clues, Way::default());
         if let Some(breach) = breach {
-            self.surround(view, set, clues, room, breach, None);
+            self.surround(view, set, clues, &room, breach, None);
             return;
         }
         let open: Vec<u32> = room.reached.into_iter().filter(|&element| view.is_open(element)).collect();
         for exit in open {
             let way = Way { without: Some(exit), ..Way::default() };
             if let (room, Some(breach)) = self.room(view, set, clues, way) {
-                self.surround(view, set, clues, room, breach, Some(exit));
+                self.surround(view, set, clues, &room, breach, Some(exit));
             }
         }
     }
@@ -146,13 +146,13 @@ impl Look<'_> {
         view: &mut View<'_>,
         set: &[u32],
         clues: &[Clue],
-        room: Flood,
+        room: &Flood,
         breach: Breach,
         exit: Option<u32>,
     ) {
         let least = self.least(view, set, clues);
         let is_large = room.reached.len() > LARGEST_ROOM;
-        let mut border = self.border(view, &room, clues);
+        let mut border = self.border(view, room, clues);
         if !is_large {
             border = fewest_walls(border, &|passed| {
                 let (room, lack) = self.room(view, set, clues, Way { without: exit, passed });
