@@ -780,6 +780,10 @@ export interface GradeRequest {
      */
     hidden?: TextFile[];
     /**
+     * Grades N submissions at a time, at most one per processor (default: one per processor); the rows keep their order.
+     */
+    jobs?: number;
+    /**
      * What the atoms of the reference are called in the submissions: a file as for 'diff' (default: the same).
      */
     map?: TextFile;
