@@ -765,6 +765,7 @@ def grade(
     hidden: Sequence[TextLike] | None = None,
     generate: TextLike | None = None,
     map: TextLike | None = None,
+    jobs: int | None = None,
     timeout: float | None = None,
     **options: Any,
 ) -> GradeAnswer:
@@ -783,6 +784,8 @@ def grade(
         such as 'n: each of 1..4' and 'edge: increasing sets of 1..n, 1..n'.
     :param map: What the atoms of the reference are called in the submissions: a file as for 'diff' (default: the
         same).
+    :param jobs: Grades N submissions at a time, at most one per processor (default: one per processor); the rows
+        keep their order.
     :param timeout: Time limit for a submission, in seconds.
     :param options: the family's own options, by name, as the command has them
     """
@@ -796,6 +799,7 @@ def grade(
         "hidden": hidden,
         "generate": generate,
         "map": map,
+        "jobs": jobs,
         "timeout_s": timeout,
     }
     found: GradeAnswer = ask_files("grade", GradeAnswer, given, ("on", "data", "hidden", "generate", "map"), "options", options)
