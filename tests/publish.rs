@@ -17,6 +17,7 @@ const PROMISED: &[(&str, &[&str])] = &[
             "batsat",
             "erased-serde",
             "jigsat-cnf",
+            "microlp",
             "rand",
             "rand_chacha",
             "rustc-hash",

@@ -14,6 +14,9 @@ const TABLES: [(&str, &str); 1] = [("tiling", "placements")];
 /// Pictures of a solution's steps, of which one alone is no solution.
 const ANIMATIONS: [(&str, &str); 1] = [("sokoban", "frames")];
 
+/// Forms of a solution without one of its layers: pzpr saves no way through a maze.
+const UNFINISHED: [(&str, &str); 1] = [("nurimaze", "pzprv3")];
+
 /// Formats that have no word for something, such as whether pieces may be turned over.
 const LOSSY: [(&str, &str); 1] = [("tiling", "xmpuzzle")];
 
@@ -98,7 +101,9 @@ fn a_file_says_which_family_it_is_of() {
 fn forms(board: &dyn Board, solution: &Solution) -> Vec<(String, String)> {
     let info = board.info();
     let own = info.solution_formats.iter().copied().chain(["plain"]);
-    let own = own.filter(|format| !ANIMATIONS.contains(&(&info.name, format)));
+    let is_whole =
+        |format: &&str| !ANIMATIONS.iter().chain(&UNFINISHED).any(|form| *form == (&*info.name, *format));
+    let own = own.filter(is_whole);
     let own = own.filter_map(|format| Some((format.to_owned(), board.write_solution(solution, format)?)));
     let json: Value = serde_json::from_str(solution.to_json().get()).expect("it is JSON");
     let record = json!({"status": "solved", "solution": json});

@@ -38,7 +38,11 @@ const COMMANDS: &[(&str, Left, &str)] = &[
     ("common large.yaml", SoFar, "left open: interrupted"),
     ("trace pigeons.qprop --conflicts 1000000000 --steps 1000000000", SoFar, "unknown: interrupted ("),
     ("compare pigeons.qprop", SoFar, "  unknown  "),
-    ("grade reference.qprop given --timeout 60s", SoFar, "b.qprop: unknown, 0 of 1: left open: interrupted"),
+    (
+        "grade reference.qprop given --timeout 60s --jobs 1",
+        SoFar,
+        "b.qprop: unknown, 0 of 1: left open: interrupted",
+    ),
     ("batch pigeons.qprop blank.yaml --out results.jsonl --jobs 2", Results, "run the same command again"),
 ];
 
