@@ -129,3 +129,32 @@ fn clauses(text: &str) -> Option<(i64, Word, Vec<Clause>)> {
     let (variables, count) = header?;
     Some((variables, count, clauses))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::breaks;
+
+    /// Nothing in the text gives a break away: no line without its clause, no wrong count, no variable twice in a clause.
+    #[test]
+    fn a_break_leaves_nothing_behind() {
+        let text = "c v 1 a\np cnf 3 3\nc group 2 one[1]: one of a and b\n1 2 0\n-1 -2 0\nc group 1 two[1]: c\n3 0\n";
+        let all = breaks(text);
+        for broken in &all {
+            let broken = broken.of(text);
+            assert!(broken.lines().all(|line| !line.trim().is_empty()), "{broken}");
+            for clause in broken.lines().filter(|line| line.ends_with(" 0")) {
+                let mut variables: Vec<&str> =
+                    clause.split(' ').map(|word| word.trim_start_matches('-')).collect();
+                variables.sort_unstable();
+                assert!(variables.windows(2).all(|pair| pair[0] != pair[1]), "{broken}");
+            }
+        }
+        let dropped: Vec<String> =
+            all.iter().filter(|broken| broken.kind == "dropped").map(|broken| broken.of(text)).collect();
+        assert_eq!(
+            dropped[0],
+            text.replace("1 2 0\n", "").replace("group 2", "group 1").replace("3 3", "3 2")
+        );
+        assert_eq!(dropped[2], text.replace("c group 1 two[1]: c\n3 0\n", "").replace("3 3", "3 2"));
+    }
+}
