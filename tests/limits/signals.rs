@@ -38,6 +38,7 @@ const COMMANDS: &[(&str, Left, &str)] = &[
     ("common large.yaml", SoFar, "left open: interrupted"),
     ("trace pigeons.qprop --conflicts 1000000000 --steps 1000000000", SoFar, "unknown: interrupted ("),
     ("compare pigeons.qprop", SoFar, "  unknown  "),
+    ("grade reference.qprop given --timeout 60s", SoFar, "b.qprop: unknown, 0 of 1: "),
     (
         "grade reference.qprop given --timeout 60s --jobs 1",
         SoFar,

@@ -73,6 +73,8 @@ fn a_text_has_the_atoms_that_no_constraint_is_about() {
         let (status, record) = diff(sides[0], sides[1]);
         assert_eq!((status, record["status"].as_str()), (0, Some("same")), "{record}");
         assert_eq!(record["shown"], 3, "{record}");
+        let output = jigsat(&["diff", sides[0], sides[1]], "");
+        assert!(stderr(&output).contains("one.txt does not say which atoms it shows"), "{}", stderr(&output));
     }
     assert_eq!(diff(&text, &other).0, 1, "no wind is a solution of the text");
 
@@ -98,6 +100,26 @@ fn a_text_has_the_atoms_that_no_constraint_is_about() {
         record["directions"][0]["reason"].as_str().is_some_and(|why| why.contains("3 and 2 atoms")),
         "{record}"
     );
+}
+
+/// A text counts the atoms that are no part of solutions, but doesn't name them: those of its model are taken for the others.
+#[test]
+fn hidden_atoms_of_a_text() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let model = "sort A = 1..2\npred p(a: A)\npred q(a: A)\nassert both: forall a: A . p(a) iff q(a)\n";
+    let put = |name: &str, show: &str| {
+        fs::write(at(name), format!("{model}{show}\n")).expect("a file can be written");
+        at(name)
+    };
+    let (some, all) = (put("some.qprop", "show p"), put("all.qprop", "show p, q"));
+    let text = encoded(folder.path(), "some.txt", &[&some, "--full"]);
+    let (status, record) = diff(&text, &some);
+    assert_eq!((status, &record["shown"]), (0, &2.into()), "{record}");
+    // All names are the same, but the text shows fewer of them.
+    let output = jigsat(&["diff", &text, &all], "");
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stderr(&output).contains("counts 2 atoms in solutions, expected 4 atoms"), "{}", stderr(&output));
 }
 
 /// A summary tells that something changed and where; what it doesn't tell is not claimed.

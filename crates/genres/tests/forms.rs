@@ -49,6 +49,18 @@ fn former_words_are_read() {
     }
 }
 
+/// Gaps go from a digit or a small letter to a later one; other ranges made the reader of addresses panic.
+#[test]
+fn gaps_are_ranges() {
+    for (range, found) in
+        [("z, g", "'g'"), ("z, 5", "'5'"), ("Q, z", "'Q'"), ("g, Z", "'Z'"), ("g, _", "'_'")]
+    {
+        let error = error(&format!("address spots: cells(hex(number) | gap({range}))"));
+        assert!(error.contains(found) && error.contains("expected a letter"), "{range}: {error}");
+    }
+    assert_eq!(error("address spots: cells(hex(number) | gap(5, z))"), "read");
+}
+
 #[test]
 fn what_is_misspelt_is_refused_at_its_place() {
     let errors: Vec<String> = [

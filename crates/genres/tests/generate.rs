@@ -104,6 +104,7 @@ fn sizes_without_boards() {
             4,
             "a Dominosa board has one column more than rows, or one row more than columns; 4x4 has not",
         ),
+        ("araf", 1, 1, "an Araf board needs at least 2 rows or 2 columns; 1x1 is too small"),
         ("hitori", 1, 1, "a Hitori board needs at least 2 rows and 2 columns; 1x1 is too small"),
     ] {
         let page = page(name).expect("there is such a genre");

@@ -19,10 +19,11 @@ impl<F: Family> Question<F> {
         options: F::Options,
         unique: bool,
     ) -> Result<Self, Error> {
+        let mut question = Question { encoding: None, formula, search, options, unique };
         let own = family.engines().map_or(&[] as &[_], |engines| engines.names());
-        let place = looked_up(family.info(), own, &EncodingOf::<F>::all_names(), &formula, &search)?;
-        let encoding = place.map(|place| EncodingOf::<F>::ALL[place]);
-        let question = Question { encoding, formula, search, options, unique };
+        let encodings = EncodingOf::<F>::all_names();
+        let place = looked_up(family.info(), own, &encodings, &question.formula, &question.search)?;
+        question.encoding = place.map(|place| EncodingOf::<F>::ALL[place]);
         family.suits(&question).map_err(Error::request)?;
         Ok(question)
     }

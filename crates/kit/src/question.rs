@@ -138,7 +138,7 @@ pub struct Question<F: FamilyTypes> {
 
 impl<F: FamilyTypes> Clone for Question<F> {
     fn clone(&self) -> Self {
-        self.with(self.encoding, Arc::clone(&self.formula), Arc::clone(&self.search))
+        self.with(self.encoding, &self.formula, &self.search)
     }
 }
 
@@ -148,9 +148,10 @@ impl<F: FamilyTypes> Question<F> {
     pub fn with(
         &self,
         encoding: Option<EncodingOf<F>>,
-        formula: Arc<FormulaOptions>,
-        search: Arc<SearchOptions>,
+        formula: &Arc<FormulaOptions>,
+        search: &Arc<SearchOptions>,
     ) -> Self {
+        let (formula, search) = (Arc::clone(formula), Arc::clone(search));
         Question { encoding, formula, search, options: self.options.clone(), unique: self.unique }
     }
 

@@ -24,7 +24,7 @@ type Group = (String, bool, String, usize, usize, Vec<(u16, u16)>);
 /// assumption that is false.
 type Propagated = (Vec<(i32, Option<usize>)>, Option<usize>, Option<i32>);
 
-/// The verdict on values: whether they are a solution, the solution as JSON, why they are none, and the place of a
+/// The verdict on values: whether they are a solution, the solution as JSON has it, why they are none, and the place of a
 /// constraint that is broken.
 type Decoded = (bool, Option<Py<PyAny>>, Option<String>, Option<usize>);
 

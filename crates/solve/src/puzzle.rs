@@ -143,10 +143,13 @@ pub fn build<P: Puzzle>(
     begin(&mut e, build);
     puzzle.encode(encoding, &mut e);
     not_given_up(&e, encoding.name())?;
-    let givens: Vec<Lit> = puzzle.givens().into_iter().map(|given| e.lit(given)).collect();
+    for given in puzzle.givens() {
+        let given = e.lit(given);
+        add_given(&mut e, given);
+    }
     // A completion may say more about the edges later.
     let no_detours = build.no_detours && puzzle.completion(encoding).is_none();
-    finish(&mut e, &givens, no_detours, encoding.name())?;
+    finish(&mut e, no_detours, encoding.name())?;
     Ok(e)
 }
 
@@ -159,11 +162,13 @@ fn begin(cnf: &mut Cnf, build: &BuildOptions) {
     cnf.stop_when(build.limits.interrupt());
 }
 
-/// Adds a group for each given, and leaves out detours if that may be.
-fn finish(cnf: &mut Cnf, givens: &[Lit], no_detours: bool, encoding: &'static str) -> Result<(), BuildError> {
-    for &given in givens {
-        cnf.add_clause(&GIVEN, [Arg::Literal(given)], &[given]);
-    }
+/// Adds the group of a given.
+fn add_given(cnf: &mut Cnf, given: Lit) {
+    cnf.add_clause(&GIVEN, [Arg::Literal(given)], &[given]);
+}
+
+/// Leaves out detours if that may be, once the formula is whole.
+fn finish(cnf: &mut Cnf, no_detours: bool, encoding: &'static str) -> Result<(), BuildError> {
     not_given_up(cnf, encoding)?;
     only_rules_dropped(cnf)?;
     if no_detours {

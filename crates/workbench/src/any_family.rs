@@ -59,8 +59,18 @@ pub trait AnyFamily: Send + Sync {
     ///
     /// An option, encoding or engine that doesn't exist; fields that exclude each other.
     fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error>;
+}
 
-    /// Makes a puzzle by the options of its generator; the same seed makes the same puzzle.
+/// A request for a family's puzzles, prepared for many of them; its adapter hides the types of a [`jigsat_kit::Question`].
+pub trait Prepared: Send + Sync {
+    /// Reads all puzzles of a text, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text in which no further puzzle can be read. A malformed puzzle among others is an item.
+    fn read(&self, text: Text, files: &dyn Files) -> Result<Boards, ParseError>;
+
+    /// Makes a puzzle by the options of the family's generator; the same seed makes the same puzzle.
     ///
     /// # Errors
     ///
@@ -72,16 +82,6 @@ pub trait AnyFamily: Send + Sync {
         files: &dyn Files,
         run: &Run<'_>,
     ) -> Result<Generated<Arc<dyn Board>>, Error>;
-}
-
-/// A request for a family's puzzles, prepared for many of them; its adapter hides the types of a [`jigsat_kit::Question`].
-pub trait Prepared: Send + Sync {
-    /// Reads all puzzles of a text, one after the other.
-    ///
-    /// # Errors
-    ///
-    /// Malformed text in which no further puzzle can be read. A malformed puzzle among others is an item.
-    fn read(&self, text: Text, files: &dyn Files) -> Result<Boards, ParseError>;
 }
 
 /// Puzzles as they are read.

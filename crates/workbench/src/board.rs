@@ -121,8 +121,11 @@ pub trait Board: Send + Sync {
     /// # Errors
     ///
     /// A name that no encoding or engine has.
-    fn with(&self, formula: Arc<FormulaOptions>, search: Arc<SearchOptions>)
-    -> Result<Arc<dyn Board>, Error>;
+    fn with(
+        &self,
+        formula: &Arc<FormulaOptions>,
+        search: &Arc<SearchOptions>,
+    ) -> Result<Arc<dyn Board>, Error>;
 
     /// A board of another size for comparisons.
     ///

@@ -82,7 +82,7 @@ where
     pub fn board(self, ask: &Ask) -> Result<Arc<dyn Board>, Error> {
         let family = Arc::new(self.family);
         let question = question(&*family, ask)?;
-        Ok(Case::board(&family, self.puzzle, Origin::made(), question))
+        Ok(Case::board(&family, self.puzzle, Origin::made(), &question))
     }
 }
 

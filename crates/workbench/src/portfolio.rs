@@ -102,7 +102,7 @@ fn members(board: &dyn Board, count: usize) -> Result<Vec<Member>, Error> {
     let solver = board.solver_or(&best.solver);
     let encoding = board.encoding();
     let member = |name: String, formula: FormulaOptions, search: SearchOptions| -> Result<Member, Error> {
-        Ok(Member { name, board: board.with(Arc::new(formula), Arc::new(search))? })
+        Ok(Member { name, board: board.with(&Arc::new(formula), &Arc::new(search))? })
     };
     let with_solver = |other: &Solver| {
         let search = SearchOptions { solver: Some(other.clone()), ..search.clone() };

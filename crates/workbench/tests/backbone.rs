@@ -41,7 +41,7 @@ fn all_solutions(puzzle: &dyn Board) -> Vec<BTreeMap<usize, String>> {
 /// The same in this encoding.
 fn in_encoding(name: &str, text: &str, encoding: &str) -> Arc<dyn Board> {
     let formula = FormulaOptions { encoding: Some(encoding.to_owned()), ..FormulaOptions::default() };
-    instance(name, text).with(Arc::new(formula), Arc::default()).expect("it has the encoding")
+    instance(name, text).with(&Arc::new(formula), &Arc::default()).expect("it has the encoding")
 }
 
 fn ask(puzzle: &dyn Board) -> Common {

@@ -32,6 +32,9 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
             Some(Bound::Exactly(size) | Bound::AtMost(size)) => {
                 format!("{} would be one region, larger than {size}", region(true))
             }
+            None if words.pairs().is_some_and(|pairs| !pairs.among(words.nodes(holding)).is_empty()) => {
+                format!("no other clue goes with that of {}", words.list(&words.roots(holding), "and"))
+            }
             _ => format!("{} would be one region, which is too large", region(true)),
         },
         Breach::TwoRoots => words.two_roots(holding),
@@ -156,12 +159,15 @@ impl Words<'_> {
         let roots = self.roots(&nodes);
         let mut others = if self.entry.names.is_empty() { elements.to_vec() } else { nodes };
         others.retain(|element| !roots.contains(element));
-        let by_way = if others.is_empty() {
-            String::new()
-        } else {
-            format!(", by way of {}", self.list(&others, "and"))
-        };
-        format!("{} would be in one region{by_way}", self.list(&roots, "and"))
+        format!("{} would be in one region{}", self.list(&roots, "and"), self.by_way(&others))
+    }
+
+    /// What joins things, if anything does.
+    fn by_way(&self, elements: &[u32]) -> String {
+        if elements.is_empty() {
+            return String::new();
+        }
+        format!(", by way of {}", self.list(elements, "and"))
     }
 
     /// Nodes that are chosen say which cycle it is, otherwise edges do.
@@ -200,12 +206,7 @@ impl Words<'_> {
         let ends = edge.map_or(Vec::new(), |edge| edge.ends.to_vec());
         let mut between = self.nodes(holding);
         between.retain(|node| !ends.contains(node));
-        let by_way = if between.is_empty() {
-            String::new()
-        } else {
-            format!(", by way of {}", self.list(&between, "and"))
-        };
-        format!("{} would be joined{by_way}", self.list(&ends, "and"))
+        format!("{} would be joined{}", self.list(&ends, "and"), self.by_way(&between))
     }
 
     fn wrong_ends(&self, edges: &[u32]) -> String {

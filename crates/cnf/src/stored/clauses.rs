@@ -103,6 +103,8 @@ impl StoredText {
         for (atom, name) in (0..).zip(names) {
             if is_projected(name) {
                 formula.declare_projected(atom);
+            } else {
+                formula.declare(atom);
             }
         }
         for rule in self.rules.iter().filter(|rule| has(rule)) {

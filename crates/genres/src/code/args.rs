@@ -70,15 +70,18 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// A letter or a digit.
-    pub fn letter(&mut self) -> Result<char, ParseError> {
+    /// A digit or a small letter, which comes after the digits: the one at `least` or a later one.
+    pub fn letter(&mut self, least: char) -> Result<char, ParseError> {
         let text = self.next()?;
-        match &text.kind {
-            CodeKind::Part(name, args) if args.is_empty() && name.name.len() == 1 => {
-                Ok(name.name.chars().next().unwrap_or('a'))
-            }
-            CodeKind::Number(digit @ 0..=9) => Ok(char::from(b'0' + *digit as u8)),
-            _ => Err(self.refused(text, "a letter")),
+        let char = match &text.kind {
+            CodeKind::Part(name, args) if args.is_empty() => name.name.parse().ok(),
+            CodeKind::Number(digit @ 0..=9) => char::from_digit(*digit as u32, 10),
+            _ => None,
+        };
+        match char.filter(|char| matches!(char, '0'..='9' | 'a'..='z')) {
+            Some(char) if char >= least => Ok(char),
+            Some(_) => Err(self.refused(text, format!("a letter from {least} on"))),
+            None => Err(self.refused(text, "a letter")),
         }
     }
 

@@ -80,7 +80,10 @@ const CODES: [Known<Scope, Code>; 14] = [
         Ok(Code::Digits(base(args)?, args.number(1, 6)? as usize, meaning(args, scope)?))
     }),
     ("drawn(name)", abbreviation),
-    ("gap(g, z)", |args, _| Ok(Code::Gap(args.letter()?, args.letter()?))),
+    ("gap(g, z)", |args, _| {
+        let first = args.letter('0')?;
+        Ok(Code::Gap(first, args.letter(first)?))
+    }),
     ("hex(name, …)", |args, scope| Ok(Code::Hex(meaning(args, scope)?))),
     ("list(\",\", …)", |args, scope| {
         let between = args.next()?;

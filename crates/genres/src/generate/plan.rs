@@ -169,20 +169,21 @@ impl Step {
     /// Why there is no board of this size, if there is none.
     pub fn why_not(&self, title: &str, size: Size) -> Option<String> {
         let (least, most) = (size.rows.min(size.cols), size.rows.max(size.cols));
+        let a = if title.starts_with(['A', 'E', 'I', 'O']) { "an" } else { "a" };
         match *self {
-            Step::Square if least != most => Some(format!("a {title} board must be square; {size} is not")),
+            Step::Square if least != most => Some(format!("{a} {title} board must be square; {size} is not")),
             Step::Even if !least.is_multiple_of(2) || !most.is_multiple_of(2) => {
                 Some(format!("{title} needs an even number of rows and columns; {size} is not even"))
             }
             Step::Deal { .. } if most != least + 1 => Some(format!(
-                "a {title} board has one column more than rows, or one row more than columns; {size} has not"
+                "{a} {title} board has one column more than rows, or one row more than columns; {size} has not"
             )),
             Step::Least { each, longer } if least < each || most < longer => Some(match each {
                 1 => format!(
-                    "a {title} board needs at least {longer} rows or {longer} columns; {size} is too small"
+                    "{a} {title} board needs at least {longer} rows or {longer} columns; {size} is too small"
                 ),
                 _ => format!(
-                    "a {title} board needs at least {each} rows and {each} columns; {size} is too small"
+                    "{a} {title} board needs at least {each} rows and {each} columns; {size} is too small"
                 ),
             }),
             _ => None,

@@ -125,23 +125,15 @@ impl GroundGraph {
         }
         let kept = |values: &Vec<u32>| kept.iter().map(|&edge| values[edge]).collect();
         graph.edge_values = self.edge_values.as_ref().map(|(sort, values)| (*sort, kept(values)));
+        // Whether a node is left, which then has its new number.
+        let is_kept = |node: &mut u32| number(*node).map(|new| *node = new).is_some();
         graph.kind = match self.kind.clone() {
             Kind::Regions(mut regions) => {
-                regions.roots.retain_mut(|root| {
-                    number(root.node).is_some_and(|node| {
-                        root.node = node;
-                        true
-                    })
-                });
+                regions.roots.retain_mut(|root| is_kept(&mut root.node));
                 Kind::Regions(regions)
             }
             Kind::Pairs(mut pairs) => {
-                pairs.clues.retain_mut(|clue| {
-                    number(clue.node).is_some_and(|node| {
-                        clue.node = node;
-                        true
-                    })
-                });
+                pairs.clues.retain_mut(|clue| is_kept(&mut clue.node));
                 Kind::Pairs(pairs)
             }
             // The nodes of paths and loops have no literals, so all are there.

@@ -135,6 +135,7 @@ pub(super) fn add_up<'c>(
             && sums.have_at_most_one(&lits, limits)
         {
             for (place, &one) in translated.iter().enumerate() {
+                limits.check()?;
                 for &other in &translated[..place] {
                     source.add(&[!one, !other])?;
                 }

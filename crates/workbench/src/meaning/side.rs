@@ -31,6 +31,8 @@ pub struct Side {
     /// The encoding.
     encoding: String,
     formula: FormulaOptions,
+    /// What was assumed about it.
+    note: Option<Message>,
 }
 
 /// An encoding of a family with its options: `sudoku:minimal:amo=ladder`.
@@ -52,34 +54,37 @@ pub struct Origin<'o> {
     pub data: Option<&'o TextFile>,
 }
 
-/// The two sides that these words name.
+/// The two sides that these words name, of which one may be a stored text; with `is_mapped`, a signature says what its atoms mean.
 ///
 /// # Errors
 ///
 /// A word that is neither an encoding nor a file, malformed text, options that don't exist.
 pub fn sides(
     words: [&str; 2],
+    stored: [Option<Stored>; 2],
+    is_mapped: bool,
     origin: &Origin<'_>,
     limits: &Limits,
     context: &Context,
 ) -> Result<[Side; 2], Error> {
-    let stored = |word| Stored::named(word, context).transpose();
-    match [stored(words[0])?, stored(words[1])?] {
-        [Some(first), None] => {
-            let second = Side::named(words[1], origin, limits, context)?;
-            Ok([first.side(&second.shown(limits)?, limits, context)?, second])
+    let beside = |stored: &Stored, other: &Side| {
+        if is_mapped {
+            stored.side(limits, context)
+        } else {
+            stored.beside(&other.shown(limits)?, limits, context)
         }
-        [None, Some(second)] => {
-            let first = Side::named(words[0], origin, limits, context)?;
-            let second = second.side(&first.shown(limits)?, limits, context)?;
-            Ok([first, second])
-        }
-        _ => {
-            let first = Side::named(words[0], origin, limits, context)?;
-            let second = Side::read(words[1], origin, Some(&first), limits, context)?;
-            Ok([first, second])
-        }
+    };
+    let [one, other] = stored;
+    if let Some(stored) = one {
+        let second = Side::named(words[1], origin, limits, context)?;
+        return Ok([beside(&stored, &second)?, second]);
     }
+    let first = Side::named(words[0], origin, limits, context)?;
+    let second = match other {
+        Some(stored) => beside(&stored, &first)?,
+        None => Side::read(words[1], origin, Some(&first), limits, context)?,
+    };
+    Ok([first, second])
 }
 
 impl Side {
@@ -127,6 +132,7 @@ impl Side {
             has_givens,
             encoding,
             formula: spec.formula,
+            note: None,
         })
     }
 
@@ -138,7 +144,7 @@ impl Side {
             error.with_help("a side is FAMILY:ENCODING or a file")
         })?;
         match Stored::of(word, &bytes)? {
-            Some(stored) => stored.side(&[], limits, context),
+            Some(stored) => stored.side(limits, context),
             None => Side::of_text(Text::of_bytes(word, bytes), origin, limits, context),
         }
     }
@@ -182,7 +188,18 @@ impl Side {
         let encoding = board.encoding().to_owned();
         let has_givens = !board.givens().is_empty();
         let formula = FormulaOptions::default();
-        Ok(Side { name, board, is_file: true, made_by: None, has_givens, encoding, formula })
+        Ok(Side { name, board, is_file: true, made_by: None, has_givens, encoding, formula, note: None })
+    }
+
+    /// The same with a note about what was assumed.
+    pub(super) fn noted(self, note: Message) -> Self {
+        Side { note: Some(note), ..self }
+    }
+
+    /// What was assumed about it.
+    #[must_use]
+    pub fn note(&self) -> Option<&Message> {
+        self.note.as_ref()
     }
 
     /// Whether it is a file, whose puzzle can't be another one.
@@ -341,7 +358,8 @@ fn made(
     limits: &Limits,
     context: &Context,
 ) -> Result<Arc<dyn Board>, Error> {
-    match family.generate(options, 0, &*context.files, &context.run(limits))? {
+    let prepared = family.prepare(&Ask::default())?;
+    match prepared.generate(options, 0, &*context.files, &context.run(limits))? {
         Generated::Puzzle { puzzle, .. } => Ok(puzzle),
         Generated::Stopped(stop) => Err(jigsat_solve::Error::from(stop).into()),
     }

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, path::Path};
 
 use jigsat_cnf::{OfText, ReadError, StoredRule, StoredText, Untold};
-use jigsat_input::{ParseError, Position, Source};
+use jigsat_input::{Message, ParseError, Position, Source, counted};
 use jigsat_kit::{Error, Text};
 use jigsat_solve::{Limits, Solver};
 
@@ -78,33 +78,59 @@ impl Stored {
         Stored::of(name, &bytes).transpose()
     }
 
-    /// Its formula as a side. A text names only atoms that a constraint is about: it also has those of the other side that it
-    /// counts. If its table counts as many atoms in solutions as the other side shows, those are the ones.
+    /// Its formula as a side, all of whose atoms are shown.
     ///
     /// # Errors
     ///
-    /// Why the text doesn't say what the formula is: also if it counts atoms that nobody names.
-    pub fn side(&self, of_other: &[String], limits: &Limits, context: &Context) -> Result<Side, Error> {
-        let all = |_: &StoredRule| true;
-        let mut names = self.text.names(&all).map_err(|why| self.untold(why))?;
-        let known: HashSet<&str> = names.iter().copied().collect();
-        let more: Vec<&str> =
-            of_other.iter().map(String::as_str).filter(|name| !known.contains(name)).collect();
-        let counted = self.text.atoms.unwrap_or(names.len());
-        let is_of_both = names.len() + more.len() == counted && Some(of_other.len()) == self.projected();
-        if names.len() + more.len() <= counted {
-            names.extend(more);
-        }
-        if names.len() < counted {
-            let message = format!(
-                "has {} that no constraint is about, and does not name",
-                jigsat_input::counted(counted - names.len(), "atom")
-            );
+    /// Why the text doesn't say what the formula is: also if it counts atoms that it doesn't name.
+    pub fn side(&self, limits: &Limits, context: &Context) -> Result<Side, Error> {
+        let names = self.text.names(&|_| true).map_err(|why| self.untold(why))?;
+        let unnamed = self.text.atoms.unwrap_or_default().saturating_sub(names.len());
+        if unnamed > 0 {
+            let message =
+                format!("has {} that no constraint is about, and does not name", counted(unnamed, "atom"));
             return Err(ParseError::in_file(&*self.name, message).into());
         }
-        let shown: HashSet<&str> = of_other.iter().map(String::as_str).collect();
-        let is_projected = |name: &str| !is_of_both || shown.contains(name);
-        let formula = self.text.formula(&all, &names, &is_projected, &limits.interrupt());
+        self.showing(&names, &|_| true, limits, context)
+    }
+
+    /// Its formula as a side beside one that shows these atoms. A text names only atoms that a constraint is about, and doesn't say
+    /// which of them are shown. If its table counts as many as the other side shows, and no others but those that it names, the
+    /// atoms of the other side are the ones, and a note says so.
+    ///
+    /// # Errors
+    ///
+    /// As [`Stored::side`], and a text that counts fewer atoms in solutions than it has names of shown ones.
+    pub fn beside(&self, shown: &[String], limits: &Limits, context: &Context) -> Result<Side, Error> {
+        let mut names = self.text.names(&|_| true).map_err(|why| self.untold(why))?;
+        let known: HashSet<&str> = names.iter().copied().collect();
+        let more: Vec<&str> = shown.iter().map(String::as_str).filter(|name| !known.contains(name)).collect();
+        let (count, projected) = (self.text.atoms.unwrap_or_default(), self.projected().unwrap_or_default());
+        let is_all_named = more.is_empty() && names.len() == shown.len();
+        if is_all_named && projected < shown.len() {
+            let message = format!("counts {} in solutions", counted(projected, "atom"));
+            let error = ParseError::in_file(&*self.name, message);
+            return Err(error.expecting(counted(shown.len(), "atom")).into());
+        }
+        if is_all_named || names.len() + more.len() != count || projected != shown.len() {
+            return self.side(limits, context);
+        }
+        names.extend(more);
+        let shown: HashSet<&str> = shown.iter().map(String::as_str).collect();
+        let side = self.showing(&names, &|name| shown.contains(name), limits, context)?;
+        let note = "{} does not say which atoms it shows: as many as the other side, so the same are assumed";
+        Ok(side.noted(Message::with(note, &[&self.name])))
+    }
+
+    /// The side with these atoms, of which some are shown.
+    fn showing(
+        &self,
+        names: &[&str],
+        is_shown: &dyn Fn(&str) -> bool,
+        limits: &Limits,
+        context: &Context,
+    ) -> Result<Side, Error> {
+        let formula = self.text.formula(&|_| true, names, is_shown, &limits.interrupt());
         self.as_dimacs(&formula.map_err(|why| self.untold(why))?, limits, context)
     }
 

@@ -32,7 +32,7 @@ impl<F: Family> Case<F> {
 
     /// Another puzzle with the same question.
     fn with_puzzle(&self, puzzle: F::Puzzle) -> Arc<dyn Board> {
-        Case::board(&self.family, puzzle, self.origin.of_other(), Arc::clone(&self.question))
+        Case::board(&self.family, puzzle, self.origin.of_other(), &self.question)
     }
 
     /// The puzzle in the form with the shortest explanations.
@@ -172,8 +172,8 @@ impl<F: Family> Board for Case<F> {
 
     fn with(
         &self,
-        formula: Arc<FormulaOptions>,
-        search: Arc<SearchOptions>,
+        formula: &Arc<FormulaOptions>,
+        search: &Arc<SearchOptions>,
     ) -> Result<Arc<dyn Board>, Error> {
         let name = formula.encoding.as_deref().filter(|&name| name != "auto");
         let encoding = name.map(Self::named).transpose()?;

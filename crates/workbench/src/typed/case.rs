@@ -75,11 +75,11 @@ impl<F: Family> Case<F> {
         family: &Arc<F>,
         puzzle: F::Puzzle,
         origin: Arc<Origin>,
-        question: Arc<Question<F>>,
+        question: &Arc<Question<F>>,
     ) -> Arc<dyn Board> {
         let (family, puzzle) = (Arc::clone(family), Arc::new(puzzle));
         let own = Arc::new(OfFamily { family, puzzle, atoms: Atoms::default() });
-        Arc::new(Case { own, origin, question })
+        Arc::new(Case { own, origin, question: Arc::clone(question) })
     }
 
     /// The same puzzle with another origin and question.

@@ -1,6 +1,6 @@
 //! A family without its type.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use jigsat_cnf::Choice;
 use jigsat_input::{ParseError, yaml_documents, yaml_kind};
@@ -25,9 +25,6 @@ impl<F: Family> Erased<F> {
         Erased(Arc::new(family))
     }
 }
-
-/// The question about a puzzle that was generated.
-static PLAIN: LazyLock<Ask> = LazyLock::new(Ask::default);
 
 fn no_generator(family: &Info) -> Error {
     Error::request(format!("{} cannot generate puzzles", family.name))
@@ -79,23 +76,6 @@ impl<F: Family> AnyFamily for Erased<F> {
         let question = question(&*self.0, ask)?;
         Ok(Arc::new(Reader { family: Arc::clone(&self.0), question }))
     }
-
-    fn generate(
-        &self,
-        options: &Map<String, Value>,
-        seed: u64,
-        files: &dyn Files,
-        run: &Run<'_>,
-    ) -> Result<Generated<Arc<dyn Board>>, Error> {
-        let generator = self.0.generator().ok_or_else(|| no_generator(self.0.info()))?;
-        Ok(match generator.generate(options, seed, files, run)? {
-            Generated::Stopped(stop) => Generated::Stopped(stop),
-            Generated::Puzzle { puzzle, short_of } => {
-                let question = question(&*self.0, &PLAIN)?;
-                Generated::Puzzle { puzzle: Case::board(&self.0, puzzle, Origin::made(), question), short_of }
-            }
-        })
-    }
 }
 
 /// A family with a question.
@@ -113,6 +93,22 @@ impl<F: Family> Clone for Reader<F> {
 impl<F: Family> Prepared for Reader<F> {
     fn read(&self, text: Text, files: &dyn Files) -> Result<Boards, ParseError> {
         each_document(text, self.question.search.timeout_s, &|text| self.read_document(text, files))
+    }
+
+    fn generate(
+        &self,
+        options: &Map<String, Value>,
+        seed: u64,
+        files: &dyn Files,
+        run: &Run<'_>,
+    ) -> Result<Generated<Arc<dyn Board>>, Error> {
+        let generator = self.family.generator().ok_or_else(|| no_generator(self.family.info()))?;
+        Ok(match generator.generate(options, seed, files, run)? {
+            Generated::Stopped(stop) => Generated::Stopped(stop),
+            Generated::Puzzle { puzzle, short_of } => {
+                Generated::Puzzle { puzzle: self.board(puzzle, Origin::made()), short_of }
+            }
+        })
     }
 }
 
@@ -146,8 +142,11 @@ impl<F: Family> Reader<F> {
         let reader = self.clone();
         Ok(Box::new(entries.map(move |entry| {
             let Entry { puzzle, title, warnings } = entry?;
-            let origin = Origin::new(&file, &title, warnings);
-            Ok(Case::board(&reader.family, puzzle, origin, Arc::clone(&reader.question)))
+            Ok(reader.board(puzzle, Origin::new(&file, &title, warnings)))
         })))
+    }
+
+    fn board(&self, puzzle: F::Puzzle, origin: Arc<Origin>) -> Arc<dyn Board> {
+        Case::board(&self.family, puzzle, origin, &self.question)
     }
 }

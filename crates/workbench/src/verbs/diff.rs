@@ -140,6 +140,8 @@ pub struct Diff {
     pub record: DiffRecord,
     /// The difference to draw, with the board of the side that has it.
     drawn: Option<(Told, Arc<dyn Board>)>,
+    /// What was assumed about the sides.
+    assumed: Vec<Message>,
 }
 
 impl Part for Diff {
@@ -162,7 +164,8 @@ impl Part for Diff {
 
     fn notes(&self) -> Vec<Message> {
         let note = "neither side has a solution here, so this says little: compare where there are solutions, with another `on` or `data`";
-        self.record.vacuous.then(|| note.into()).into_iter().collect()
+        let vacuous = self.record.vacuous.then(|| note.into());
+        self.assumed.iter().cloned().chain(vacuous).collect()
     }
 
     fn picture(&self) -> Option<Box<dyn Picture>> {
@@ -181,22 +184,23 @@ fn diff(
     context: &Context,
 ) -> Result<Diff, Error> {
     let limits = context.limits_of(Some(request.timeout_s));
-    if let [Some(old), Some(new)] = [&request.first, &request.second].map(|word| Stored::named(word, context))
-    {
-        let (old, new) = (old?, new?);
-        let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
+    let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
+    let stored = |word| Stored::named(word, context).transpose();
+    let stored = [stored(&request.first)?, stored(&request.second)?];
+    if let [Some(old), Some(new)] = &stored {
         let how = Against {
             signature: signature.as_ref(),
             all_rules: request.every_rule,
             solver: request.solver.as_ref(),
         };
-        let judged = old.against(&new, &how, &limits, context)?;
+        let judged = old.against(new, &how, &limits, context)?;
         return Ok(Diff::of_texts([&old.name, &new.name], &judged));
     }
     let origin =
         Origin { family, options: &request.options, on: request.on.as_ref(), data: request.data.as_ref() };
-    let [first, second] = meaning::sides([&request.first, &request.second], &origin, &limits, context)?;
-    let signature = request.map.as_ref().map(|map| Signature::read(&map.to_source())).transpose()?;
+    let words = [&*request.first, &request.second];
+    let [first, second] = meaning::sides(words, stored, signature.is_some(), &origin, &limits, context)?;
+    let assumed: Vec<Message> = [&first, &second].into_iter().filter_map(Side::note).cloned().collect();
     let boards = boards(request, [first, second], &limits, context)?;
     let default = boards[0].1[0].board.best(jigsat_kit::Goal::One).solver;
     let solver = request.solver.clone().unwrap_or(default);
@@ -216,7 +220,8 @@ fn diff(
         if found.is_same() != Some(true) || place == last {
             let changes =
                 request.changes.then(|| meaning::changed([&first, &second], &limits)).transpose()?;
-            return Ok(Diff::of(&first, &second, size, found, &changes.unwrap_or_default()));
+            let diff = Diff::of(&first, &second, size, found, &changes.unwrap_or_default());
+            return Ok(Diff { assumed, ..diff });
         }
     }
     unreachable!("there is a last board")
@@ -269,7 +274,7 @@ impl Diff {
             "differs" => Status::Impossible,
             _ => Status::Unknown,
         };
-        Diff { status, record, drawn: None }
+        Diff { status, record, drawn: None, assumed: Vec::new() }
     }
 
     fn of(first: &Side, second: &Side, size: Option<Size>, found: Meaning, changes: &[RuleChange]) -> Self {
@@ -283,6 +288,6 @@ impl Diff {
         let drawn = [(found.second_lacks, first), (found.first_lacks, second)]
             .into_iter()
             .find_map(|(loss, side)| Some((loss.difference?, side.board.shared())));
-        Diff { status, record, drawn }
+        Diff { status, record, drawn, assumed: Vec::new() }
     }
 }

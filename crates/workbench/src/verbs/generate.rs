@@ -20,7 +20,7 @@ use serde_json::{
 use web_time::Instant;
 
 use crate::{
-    AnyFamily, Context, ShowRequest, Status,
+    AnyFamily, Ask, Context, Prepared, ShowRequest, Status,
     asked::{Asked, OfOther},
     board::Board,
     difficulty::Difficulty,
@@ -249,7 +249,8 @@ pub fn generate(
     let deadline = context.limits_of(request.timeout_s).deadline;
     let context = Context { deadline, ..context.clone() };
     let tell = Telling { every: PROGRESS, tell: &|words| (context.observer)(Event::Progress(words)) };
-    try_seeds(request, &tell, &|seed| attempt(family, request, seed, &context), on_new)
+    let prepared = family.prepare(&Ask::default())?;
+    try_seeds(request, &tell, &|seed| attempt(&*prepared, request, seed, &context), on_new)
 }
 
 /// Time between two messages about seeds that were tried in vain.
@@ -332,14 +333,14 @@ fn why_not(stop: Stop, made: u32) -> String {
 }
 
 fn attempt(
-    family: &dyn AnyFamily,
+    prepared: &dyn Prepared,
     request: &GenerateRequest,
     seed: u64,
     context: &Context,
 ) -> Result<Tried, Error> {
     let limits = context.limits_of(None);
     let run = context.run(&limits);
-    let generated = family.generate(&request.options, seed, &*context.files, &run);
+    let generated = prepared.generate(&request.options, seed, &*context.files, &run);
     let (puzzle, short_of) = match Error::unless_stopped(generated)? {
         Ok(Generated::Stopped(stop)) | Err(stop) => return Ok(Tried::Stopped(stop)),
         Ok(Generated::Puzzle { puzzle, short_of }) => (puzzle, short_of),

@@ -54,7 +54,7 @@ impl Runs<'_> {
         engine: &'static str,
     ) -> Result<CompareRecord, Error> {
         let search = SearchOptions { engine: Some(engine.into()), ..board.search_options().clone() };
-        let asked = board.with(Arc::new(board.formula_options().clone()), Arc::new(search))?;
+        let asked = board.with(&Arc::new(board.formula_options().clone()), &Arc::new(search))?;
         let mut row = CompareRecord::new(board.info().name.clone(), size);
         row.engine = Some(engine.into());
         let mut times = Vec::new();

@@ -103,22 +103,16 @@ impl<'g> Grader<'g> {
 
     /// The row of a submission, with its page.
     pub(super) fn grade(&self, name: &str, path: &Path) -> SubmissionRecord {
-        let compared = catch_unwind(AssertUnwindSafe(|| self.compare(path)));
-        let crashed = || {
-            let error = Error::request("a bug of jigsat: the comparison crashed");
-            Err(Box::new(Refused { error, is_hidden: false }))
-        };
-        let is_bug = compared.is_err();
-        let compared = compared.unwrap_or_else(|_| crashed());
-        let mut row = match &compared {
-            Ok(compared) => SubmissionRecord::compared(name, compared),
-            Err(refused) if is_bug => {
-                SubmissionRecord::failed(name, Verdict::Unknown, &refused.error.to_string())
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.compare(path)));
+        let (mut row, compared, is_hidden) = match &outcome {
+            Ok(Ok(compared)) => (SubmissionRecord::compared(name, compared), Some(compared), false),
+            Ok(Err(refused)) => (SubmissionRecord::refused(name, &refused.error), None, refused.is_hidden),
+            Err(_) => {
+                let why = "a bug of jigsat: the comparison crashed";
+                (SubmissionRecord::failed(name, Verdict::Unknown, why), None, false)
             }
-            Err(refused) => SubmissionRecord::refused(name, &refused.error),
         };
-        let is_hidden = compared.as_ref().err().is_some_and(|refused| refused.is_hidden);
-        row.html = Some(page(&row, compared.as_ref().ok(), is_hidden));
+        row.html = Some(page(&row, compared, is_hidden));
         row
     }
 
@@ -196,9 +190,12 @@ impl Compared {
         let has_none = |lost: &meaning::Loss| {
             matches!(lost.verdict, jigsat_solve::meaning::Verdict::Listed { steps: 0 })
         };
+        let Meaning { second_lacks, first_lacks, .. } = &shown.meaning;
         // Where the reference has none, nothing is expected.
-        if !has_none(&shown.meaning.second_lacks) {
-            self.has[usize::from(!has_none(&shown.meaning.first_lacks))] = true;
+        if !has_none(second_lacks) {
+            let forbids_all =
+                second_lacks.difference.as_ref().is_some_and(|difference| difference.forbidden.is_empty());
+            self.has[usize::from(!forbids_all && !has_none(first_lacks))] = true;
         }
         for rule in &shown.meaning.first_lacks.rules {
             let holds = shown.holds(&rule.rule);
