@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::json;
+use super::{
+    common::{jigsat, stdout},
+    json,
+};
 
 /// A Kakuro, made by the program.
 const KAKURO: &str = "kind: kakuro\nboard: |2
@@ -97,4 +100,12 @@ fn a_contradiction_takes_no_detour() {
     let lengths: Vec<usize> = steps.map(|step| number_of_lines(&step["argument"]["lines"])).collect();
     assert!(lengths.iter().all(|&lines| lines < 25), "{lengths:?}");
     assert!(lengths.iter().filter(|&&lines| lines > 12).count() <= 2, "{lengths:?}");
+}
+
+/// Each number of an Araf needs another one to share an area with.
+#[test]
+fn a_clue_without_another() {
+    let output = jigsat(&["explain", "-"], "https://puzz.link/p?araf/2/1/12");
+    let words = stdout(&output);
+    assert!(words.contains("no other clue goes with that of r1c1"), "{words}");
 }
