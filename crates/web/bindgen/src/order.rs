@@ -18,9 +18,9 @@ use wasmparser::{
 type Error = reencode::Error<Infallible>;
 
 /// Length of the pieces of code that functions are compared by, in bytes.
-const PIECE: usize = 6;
+const PIECE: usize = 8;
 /// One of so many pieces is looked at: 2 to the power of this.
-const SAMPLE: u32 = 2;
+const SAMPLE: u32 = 1;
 /// Pieces that more functions have say nothing about two of them.
 const COMMON: usize = 300;
 /// The distance within which gzip finds text again, in bytes.
