@@ -3,8 +3,11 @@
 
 Rust hands over what it would tell emcc. A module that Pyodide loads takes little of that: all of C's library is in Pyodide already, so
 what is not found here is imported from there.
+
+If JIGSAT_BINDGEN names the program of crates/web/bindgen, it writes the functions in the order that compresses best.
 """
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -35,7 +38,11 @@ def main(arguments: list[str]) -> int:
     """Links what these arguments of emcc name, and returns the exit code."""
     objects = [word for word in arguments if word.endswith((".o", ".rlib", ".a")) and not word.startswith("-")]
     output = arguments[arguments.index("-o") + 1]
-    return subprocess.run([rust_lld(), "-flavor", "wasm", *OPTIONS, "-o", output, *objects], check=False).returncode
+    linked = subprocess.run([rust_lld(), "-flavor", "wasm", *OPTIONS, "-o", output, *objects], check=False).returncode
+    bindgen = os.environ.get("JIGSAT_BINDGEN")
+    if linked or not bindgen:
+        return linked
+    return subprocess.run([bindgen, output, "order", output], check=False).returncode
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ mod literal;
 mod model;
 mod order;
 mod propagate;
+pub mod rarely;
 mod rule;
 mod rustsat_encoders;
 mod sentence;

@@ -17,6 +17,7 @@ use crate::{
     constraint::Bound,
     flavour::{Amo, Card, Sum},
     interrupt::Interrupt,
+    rarely,
 };
 
 /// Up to this bound, rustsat's adder is used. It keeps a table of 12 bytes for each number up to the bound.
@@ -184,8 +185,8 @@ where
     let mut terms: Vec<(Lit, usize)> = lits.zip(weights.iter().map(|&weight| weight as usize)).collect();
     let hashed: RsHashMap<Lit, usize> = terms.iter().copied().collect();
     let mut places: Vec<(Lit, usize)> = hashed.iter().map(|(&lit, &weight)| (lit, weight)).collect();
-    terms.sort_by_key(|&(_, weight)| weight);
-    places.sort_by_key(|&(_, weight)| weight);
+    rarely::sort_by_key(&mut terms, |&(_, weight)| weight);
+    rarely::sort_by_key(&mut places, |&(_, weight)| weight);
     let swapped: RsHashMap<Lit, Lit> =
         places.iter().zip(&terms).flat_map(|(&(old, _), &(new, _))| [(old, new), (!old, !new)]).collect();
 

@@ -1,5 +1,6 @@
 //! Pieces that look the same, possibly after a rotation, are of one kind: exchanging them makes no new solution.
 
+use jigsat_cnf::rarely;
 use std::collections::HashMap;
 
 use jigsat_grid::Cell;
@@ -60,7 +61,7 @@ impl Kinds {
             pieces.reverse();
         }
         let mut board = board.to_vec();
-        board.sort_unstable();
+        rarely::sort(&mut board);
         let mut placements = Vec::with_capacity(board.len());
         for (cell, kind, turn) in board {
             let hint = puzzle.hints.iter().find(|hint| hint.cell == cell);

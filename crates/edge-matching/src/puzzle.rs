@@ -1,3 +1,4 @@
+use jigsat_cnf::rarely;
 use jigsat_grid::{Cell, Direction, Size};
 use jigsat_input::About;
 use schemars::JsonSchema;
@@ -124,7 +125,7 @@ impl Solution {
     /// A solution of these placements, which are put in order.
     #[must_use]
     pub fn new(mut placements: Vec<Placement>) -> Self {
-        placements.sort_by_key(|placement| (placement.row, placement.col));
+        rarely::sort_by_key(&mut placements, |placement| (placement.row, placement.col));
         Solution { placements, ..Solution::default() }
     }
 

@@ -3,7 +3,7 @@ use std::{
     time::Duration,
 };
 
-use jigsat_cnf::{Bound, Cnf, Formula, Interrupt, Lit, Literal, Rule, Var};
+use jigsat_cnf::{Bound, Cnf, Formula, Interrupt, Lit, Literal, Rule, Var, rarely};
 use web_time::Instant;
 
 use crate::{
@@ -389,7 +389,7 @@ impl Searcher<dyn Growing + '_> {
         let mut class: Vec<String> =
             class.iter().map(|solution| solution.to_json().get().to_owned()).collect();
         // The order must not depend on which of them was found first.
-        class.sort_unstable();
+        rarely::sort(&mut class);
         class.dedup();
         let mut models: Vec<Option<Vec<bool>>> = vec![None; class.len()];
         let found = self.found;

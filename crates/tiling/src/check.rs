@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jigsat_solve::Violation;
+use rustc_hash::FxHashSet;
 
 use crate::{
     Cover, Placed, Shape, Solution, Tiling,
@@ -33,17 +34,17 @@ pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Violation> {
     }
     let covered = covered(solution);
     for given in &spec.given {
-        let wanted: BTreeSet<(usize, Point)> =
+        let wanted: FxHashSet<(usize, Point)> =
             given.cells.iter().map(|place| (place.board, place.at)).collect();
         let name = &spec.pieces[given.piece].name;
-        let there = wanted.first().and_then(|place| covered.get(place));
+        let there = wanted.iter().next().and_then(|place| covered.get(place));
         let kept = there.is_some_and(|placed| {
             let same_look = spec.pieces.iter().any(|piece| {
                 piece.name == placed.piece
                     && piece.shape == spec.pieces[given.piece].shape
                     && piece.freedom == spec.pieces[given.piece].freedom
             });
-            (placed.piece == *name || same_look) && places(placed).collect::<BTreeSet<_>>() == wanted
+            (placed.piece == *name || same_look) && places(placed).collect::<FxHashSet<_>>() == wanted
         });
         if !kept {
             return Err(Violation::new(format!("the given piece {name} does not lie where it was given")));
@@ -122,8 +123,8 @@ fn is_turned(
     let turned = shape.turned(turn);
     let corner = [placed.x, placed.y, placed.z.unwrap_or(0)].map(i64::from);
     let moved = |cell: &Point| [0, 1, 2].map(|axis| i64::from(cell[axis]) + corner[axis]);
-    let expected: BTreeSet<[i64; 3]> = turned.cells().iter().map(moved).collect();
-    let actual: BTreeSet<[i64; 3]> = places(placed).map(|(_, at)| at.map(i64::from)).collect();
+    let expected: FxHashSet<[i64; 3]> = turned.cells().iter().map(moved).collect();
+    let actual: FxHashSet<[i64; 3]> = places(placed).map(|(_, at)| at.map(i64::from)).collect();
     if expected != actual {
         return Err(Violation::new(format!("the cells of piece {name} do not form its shape")));
     }

@@ -1,6 +1,6 @@
 //! Boards cut into pieces at random.
 
-use jigsat_cnf::choice;
+use jigsat_cnf::{choice, rarely};
 use rand::{
     Rng, SeedableRng,
     seq::{IndexedRandom, SliceRandom},
@@ -130,7 +130,7 @@ fn regions(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<Vec<Vec<usize>>, Invalid> 
         }
         Way::Straight => straight(&cut.board, cut.pieces, rng),
     };
-    regions.sort_by_key(|region| region.iter().copied().min());
+    rarely::sort_by_key(&mut regions, |region| region.iter().copied().min());
     Ok(regions)
 }
 

@@ -1,5 +1,6 @@
 //! Solid tilings seen from above at an angle: layer over layer with room between them, so that every cell shows.
 
+use jigsat_cnf::rarely;
 use std::fmt::Write;
 
 use crate::{Point, Solution, Tiling};
@@ -39,7 +40,7 @@ impl Isometric {
             }
         }
         // From the back to the front, and from the bottom up.
-        cells.sort_unstable_by_key(|&(board, [x, y, z], _)| (board, z, x + y, x));
+        rarely::sort_by_key(&mut cells, |&(board, [x, y, z], _)| (board, z, x + y, x));
         Isometric { sizes, cells }
     }
 

@@ -1,3 +1,4 @@
+use jigsat_cnf::rarely;
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
@@ -32,7 +33,7 @@ pub(crate) fn kinds(pieces: &[Piece], solid: bool) -> Vec<Kind> {
     for (number, piece) in pieces.iter().enumerate() {
         let orientations = piece.shape.orientations(piece.freedom, solid);
         let mut shapes: Vec<Shape> = orientations.iter().map(|(_, shape)| shape.clone()).collect();
-        shapes.sort();
+        rarely::sort(&mut shapes);
         match known.entry(shapes) {
             Entry::Occupied(entry) => {
                 let kind = &mut kinds[*entry.get()];

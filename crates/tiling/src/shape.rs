@@ -1,4 +1,5 @@
 use crate::turn::{Freedom, Point, Turn};
+use jigsat_cnf::rarely;
 
 /// The cells of a piece, sorted by layer, row and column, moved so that each minimum coordinate is 0. Any set that is
 /// not empty: connected or not.
@@ -14,7 +15,7 @@ impl Shape {
         for cell in &mut cells {
             *cell = [0, 1, 2].map(|axis| cell[axis] - least[axis]);
         }
-        cells.sort_unstable_by_key(|&[x, y, z]| (z, y, x));
+        rarely::sort_by_key(&mut cells, |&[x, y, z]| (z, y, x));
         cells.dedup();
         (!cells.is_empty()).then_some(Shape(cells))
     }

@@ -1,3 +1,4 @@
+use jigsat_cnf::rarely;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +67,7 @@ impl Tiling {
                 (piece, copy, self.placed(placement, piece, copy))
             })
             .collect();
-        placed.sort_by_key(|&(piece, copy, _)| (piece, copy));
+        rarely::sort_by_key(&mut placed, |&(piece, copy, _)| (piece, copy));
         Solution { placements: placed.into_iter().map(|(_, _, placed)| placed).collect() }
     }
 

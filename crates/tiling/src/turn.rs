@@ -1,3 +1,4 @@
+use jigsat_cnf::rarely;
 use std::sync::LazyLock;
 
 /// A point of the grid: x to the right, y down, z from layer to layer.
@@ -44,7 +45,7 @@ impl Turn {
                     }
                 }
             }
-            others.sort_by_key(|turn| turn.mirrors());
+            rarely::sort_by_key(&mut others, |turn| turn.mirrors());
             all.extend(others);
             all
         });

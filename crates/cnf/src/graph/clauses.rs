@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use rustsat::types::Lit;
 
 use super::{Breach, Cut, Edge, GraphConstraint, Kind, Regions, Rooted, Witness, justify};
-use crate::{Bound, Clauses, Interrupt, Stop, cnf::OpenGroup};
+use crate::{Bound, Clauses, Interrupt, Stop, cnf::OpenGroup, rarely};
 
 /// The clauses that belong to the meaning in every flavour, except those of [`degree()`].
 pub(crate) fn meaning(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
@@ -313,7 +313,7 @@ fn short_ways(s: &GraphConstraint, roots: &[u32], interrupt: &Interrupt) -> Resu
     for way in &mut ways {
         way.sort_unstable();
     }
-    ways.sort_unstable();
+    rarely::sort(&mut ways);
     ways.dedup();
     Ok(ways)
 }

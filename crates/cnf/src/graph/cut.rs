@@ -11,7 +11,7 @@ mod regions;
 use rustsat::types::Lit;
 
 use super::{Breach, Cut, GraphConstraint, Kind, Witness, constraint::Flood};
-use crate::{Interrupt, Stop};
+use crate::{Interrupt, Stop, rarely};
 
 /// Appends clauses that every solution of the constraint satisfies and that are unit or falsified under these
 /// values: no literal of such a clause is true, and at most one is open. If the values contradict the
@@ -68,7 +68,7 @@ pub fn cut(
             place <= first || is_broken(cut)
         });
     }
-    out[first..].sort_unstable_by(|a, b| a.clause.len().cmp(&b.clause.len()).then_with(|| a.cmp(b)));
+    rarely::sort_by(&mut out[first..], |a, b| a.clause.len().cmp(&b.clause.len()).then_with(|| a.cmp(b)));
     let mut new = out.split_off(first);
     new.dedup_by(|a, b| a.clause == b.clause);
     out.append(&mut new);

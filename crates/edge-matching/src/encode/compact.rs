@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use jigsat_cnf::{Literal, Model, Rule, Stop, neg, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, neg, pos, rarely};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
 
@@ -130,11 +130,11 @@ fn fits(
 fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
     let row = |turn: u8| sides.iter().map(|&side| shown(edges, turn, SIDES[side])).collect();
     let mut rows: Vec<Vec<Color>> = turns.iter().map(|&turn| row(turn)).collect();
-    rows.sort_unstable();
+    rarely::sort(&mut rows);
     rows.dedup();
     let colors_at = |place: usize, rows: &mut dyn Iterator<Item = &Vec<Color>>| {
         let mut colors: Vec<Color> = rows.map(|row| row[place]).collect();
-        colors.sort_unstable();
+        rarely::sort(&mut colors);
         colors.dedup();
         colors
     };

@@ -1,6 +1,7 @@
 //! Writing what is at places in a code.
 
 use super::{Code, Layer, Mark, Meaning, place};
+use jigsat_cnf::rarely;
 
 /// A text, and what it says.
 #[derive(Clone, Debug, Default)]
@@ -30,8 +31,8 @@ pub(crate) fn write(
     let is_exact = |written: &Written| {
         let mut there: Vec<Mark> = (0..=written.more).filter_map(content).flatten().collect();
         let mut said = written.marks.clone();
-        there.sort_unstable();
-        said.sort_unstable();
+        rarely::sort(&mut there);
+        rarely::sort(&mut said);
         there == said
     };
     let written = writer.write(code, &Written::default()).into_iter().find(is_exact)?;

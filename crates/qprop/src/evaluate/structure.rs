@@ -1,5 +1,6 @@
 //! Statements about graphs and sequences, evaluated directly.
 
+use jigsat_cnf::rarely;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
@@ -138,7 +139,7 @@ impl<'t> Evaluator<'t> {
         // An edge that is listed in both directions is still one.
         let mut listed: Vec<[i64; 3]> =
             tuples.map(|tuple| [tuple[0], tuple[1].min(tuple[2]), tuple[1].max(tuple[2])]).collect();
-        listed.sort_unstable();
+        rarely::sort(&mut listed);
         listed.dedup();
         for [edge, one, other] in listed {
             let (Some(truth), Some(a), Some(b)) =

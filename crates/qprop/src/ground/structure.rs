@@ -1,5 +1,6 @@
 //! Graphs and sequences with the literals of their nodes, edges and places.
 
+use jigsat_cnf::rarely;
 use jigsat_cnf::{
     Bound,
     graph::{Clue, Kind, Pairs, Regions, Root, Rooted},
@@ -64,7 +65,7 @@ impl<'t> Grounder<'t> {
             }
             Ok(())
         })?;
-        chosen.sort_by_key(|&(value, _)| value);
+        rarely::sort_by_key(&mut chosen, |&(value, _)| value);
         if let Shape::Runs { length, .. } = &compiled.structure.shape {
             let lengths =
                 self.selected(compiled, length)?.into_iter().filter_map(|(_, length)| length).collect();
@@ -161,7 +162,7 @@ impl<'t> Grounder<'t> {
             found.push((row[0], grounder.number(term, compiled).map_err(Stop::Undefined)?));
             Ok(())
         })?;
-        found.sort_by_key(|&(value, _)| value);
+        rarely::sort_by_key(&mut found, |&(value, _)| value);
         Ok(found)
     }
 
@@ -307,7 +308,7 @@ impl Builder {
     fn pairs(&self, ends: &[(u32, Option<i64>)]) -> Option<Vec<[u32; 2]>> {
         let mut by_value: Vec<(i64, u32)> =
             ends.iter().filter_map(|&(node, value)| Some((value?, *self.numbers.get(&node)?))).collect();
-        by_value.sort_unstable();
+        rarely::sort(&mut by_value);
         let groups = by_value.chunk_by(|a, b| a.0 == b.0);
         groups.map(|group| if let [one, other] = group { Some([one.1, other.1]) } else { None }).collect()
     }

@@ -1,5 +1,6 @@
 //! The sorts of a board's rows, columns, cells and borders, and relations and functions between them.
 
+use jigsat_cnf::rarely;
 use jigsat_input::{ParseError, quote};
 
 use super::{Global, Resolver};
@@ -311,7 +312,7 @@ impl Resolver<'_> {
                 let around = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
                 pairs.extend(around.map(|(row, column)| [number(row, column), here]));
             }
-            pairs.sort_unstable();
+            rarely::sort(&mut pairs);
             return self.relation(name, vec![corner, cell], pairs.concat());
         }
         if name.name == "tip" {
@@ -377,6 +378,6 @@ fn rays(board: Board, steps: std::ops::RangeInclusive<i64>, with_steps: bool) ->
 }
 
 fn sorted<const N: usize>(mut tuples: Vec<[i64; N]>) -> Vec<i64> {
-    tuples.sort_unstable();
+    rarely::sort(&mut tuples);
     tuples.concat()
 }

@@ -1,5 +1,6 @@
 //! Facts that are drawn on a board.
 
+use jigsat_cnf::rarely;
 use jigsat_input::{ParseError, quote};
 
 use super::{Global, Resolver};
@@ -74,7 +75,7 @@ impl Resolver<'_> {
             }
             tuples.push(tuple);
         }
-        tuples.sort_unstable();
+        rarely::sort(&mut tuples);
         tuples.dedup();
         Ok(tuples.concat())
     }

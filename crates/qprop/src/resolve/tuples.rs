@@ -1,5 +1,6 @@
 //! The facts of the data: lists of tuples, or a table.
 
+use jigsat_cnf::rarely;
 use jigsat_input::{ParseError, counted, quote};
 
 use super::Resolver;
@@ -24,7 +25,7 @@ impl Resolver<'_> {
                     .expecting(format!("a list of tuples such as [[1, 2], [2, 3]]{table}")));
             }
         }
-        tuples.sort_unstable();
+        rarely::sort(&mut tuples);
         tuples.dedup();
         Ok(tuples.concat())
     }

@@ -5,7 +5,7 @@
 //! begins there. Steps of several pushes: F. Junghanns, J. Schaeffer: Sokoban: enhancing general single-agent
 //! search methods using domain knowledge, Artificial Intelligence 2001.
 
-use jigsat_cnf::{Literal, Model, Rule, Stop, neg, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, neg, pos, rarely};
 use jigsat_grid::Direction;
 use jigsat_solve::Violation;
 
@@ -146,7 +146,7 @@ pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, 
             _ => None,
         })
         .collect();
-    grabs.sort_unstable();
+    rarely::sort(&mut grabs);
     let mut game = Game::new(&puzzle.level);
     for (time, mut cell, direction) in grabs {
         while model.holds(Atom::Push { time, cell, direction }) {

@@ -4,7 +4,7 @@
 //! which no goal can be reached. Steps as single actions with frame axioms: H. Kautz, B. Selman: Planning as
 //! satisfiability, ECAI 1992.
 
-use jigsat_cnf::{Literal, Model, Rule, Stop, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, pos, rarely};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Violation;
 
@@ -144,7 +144,7 @@ pub(super) fn follow(
             _ => None,
         })
         .collect();
-    places.sort_unstable();
+    rarely::sort(&mut places);
     let mut game = Game::new(&puzzle.level);
     for (time, cell) in places.into_iter().skip(1) {
         let toward = |&direction: &Direction| puzzle.level.size.step(game.player(), direction) == Some(cell);

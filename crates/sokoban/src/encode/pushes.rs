@@ -3,7 +3,7 @@
 //! There are far fewer pushes than moves, so formulas are short: on Microban 1 to 75, three pushes for ten moves. Steps
 //! as single actions with frame axioms: H. Kautz, B. Selman: Planning as satisfiability, ECAI 1992.
 
-use jigsat_cnf::{Literal, Model, Rule, Stop, pos};
+use jigsat_cnf::{Literal, Model, Rule, Stop, pos, rarely};
 use jigsat_grid::Direction;
 use jigsat_solve::Violation;
 
@@ -129,7 +129,7 @@ pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, 
             _ => None,
         })
         .collect();
-    pushes.sort_unstable();
+    rarely::sort(&mut pushes);
     let mut game = Game::new(&puzzle.level);
     for (time, cell, direction) in pushes {
         super::push_in_game(&mut game, time, cell, direction)?;

@@ -1,4 +1,4 @@
-use jigsat_cnf::{Cnf, Lit};
+use jigsat_cnf::{Cnf, Lit, rarely};
 use rustc_hash::FxHashMap;
 
 use super::rup::{Number, Rup};
@@ -31,7 +31,7 @@ pub enum Cover {
 pub fn cover(e: &Cnf, cubes: &[Vec<Lit>], refuted: &[Vec<Lit>], limits: &Limits) -> Result<Cover, Error> {
     let mut leaves: Vec<Leaf<'_>> = cubes.iter().map(|lits| Leaf { lits, is_cube: true }).collect();
     leaves.extend(refuted.iter().map(|lits| Leaf { lits, is_cube: false }));
-    leaves.sort_by(|one, other| one.lits.cmp(other.lits));
+    rarely::sort_by(&mut leaves, |one, other| one.lits.cmp(other.lits));
     let (rup, conflict) = Rup::new(e.variables(), e.clauses());
     let mut prover = Prover { rup, steps: Vec::new(), negated: Vec::new(), limits };
     let refuted = match conflict {

@@ -1,6 +1,6 @@
 use std::collections::BinaryHeap;
 
-use jigsat_cnf::{Bound, Cnf, Lit, Var};
+use jigsat_cnf::{Bound, Cnf, Lit, Var, rarely};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
@@ -102,7 +102,7 @@ pub fn split(e: &Cnf, roots: &[Vec<Lit>], wanted: usize, seed: u64, limits: &Lim
         }
     }
     let mut cubes: Vec<Cube> = open.into_iter().chain(closed).map(|part| part.cube).collect();
-    cubes.sort_by(|one, other| (one.root, &one.lits).cmp(&(other.root, &other.lits)));
+    rarely::sort_by(&mut cubes, |one, other| (one.root, &one.lits).cmp(&(other.root, &other.lits)));
     let mut refuted = splitter.refuted;
     refuted.sort_unstable();
     Ok(Split { cubes, refuted })

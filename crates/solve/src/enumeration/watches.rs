@@ -1,4 +1,4 @@
-use jigsat_cnf::{Clauses, Lit};
+use jigsat_cnf::{Clauses, Lit, rarely};
 
 use super::assignment::{Assignment, Reason};
 
@@ -187,7 +187,7 @@ pub fn outside_statements(
     clauses: &Clauses,
     mut ranges: Vec<std::ops::Range<usize>>,
 ) -> impl Iterator<Item = &[Lit]> {
-    ranges.sort_by_key(|range| range.start);
+    rarely::sort_by_key(&mut ranges, |range| range.start);
     let mut ranges = ranges.into_iter().peekable();
     clauses.iter().enumerate().filter_map(move |(place, clause)| {
         while ranges.next_if(|range| range.end <= place).is_some() {}

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use jigsat_cnf::{Cnf, Lit, Stop};
+use jigsat_cnf::{Cnf, Lit, Stop, rarely};
 use rustc_hash::FxHashSet;
 
 use super::Reason;
@@ -86,7 +86,7 @@ pub struct ToHit {
 
 impl ToHit {
     pub fn new(mut sets: Vec<Vec<Reason>>) -> Self {
-        sets.sort_by_key(Vec::len);
+        rarely::sort_by_key(&mut sets, Vec::len);
         ToHit { sets }
     }
 
@@ -95,7 +95,7 @@ impl ToHit {
         for set in &mut self.sets {
             set.retain(|reason| reasons.contains(reason));
         }
-        self.sets.sort_by_key(Vec::len);
+        rarely::sort_by_key(&mut self.sets, Vec::len);
     }
 
     /// Leaves out the sets that have this reason.

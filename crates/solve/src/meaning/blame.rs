@@ -1,6 +1,6 @@
 //! What forbids some values: constraints, and the values that they are about, of which none can be left out.
 
-use jigsat_cnf::{Cnf, Lit, Var};
+use jigsat_cnf::{Cnf, Lit, Var, rarely};
 use rustc_hash::FxHashSet;
 
 use super::shown::Shown;
@@ -88,7 +88,7 @@ impl<'b> Blame<'b> {
     fn least_values(&mut self, values: Values, groups: &[usize]) -> Result<Values, Error> {
         let mut kept: Values = Vec::new();
         let mut open = self.core(groups, &values)?.map_or(values, |(_, values)| values);
-        open.sort_by_key(|&(_, value)| !value);
+        rarely::sort_by_key(&mut open, |&(_, value)| !value);
         while let Some(value) = open.pop() {
             let rest: Values = kept.iter().chain(&open).copied().collect();
             match self.core(groups, &rest)? {
@@ -96,7 +96,7 @@ impl<'b> Blame<'b> {
                 None => kept.push(value),
             }
         }
-        kept.sort_unstable();
+        rarely::sort(&mut kept);
         Ok(kept)
     }
 

@@ -1,3 +1,4 @@
+use jigsat_cnf::rarely;
 use std::{collections::VecDeque, io::BufRead, mem};
 
 use jigsat_input::{ParseError, Source, yaml_kind};
@@ -386,7 +387,7 @@ fn too_large(error: ParseError, cells: usize, side: usize) -> ParseError {
 
 fn most_common(counts: &[Count]) -> Count {
     let mut sorted = counts.to_vec();
-    sorted.sort_unstable();
+    rarely::sort(&mut sorted);
     let runs = sorted.chunk_by(|a, b| a == b);
     let longest = runs.max_by_key(|run| run.len()).and_then(|run| run.first());
     longest.copied().unwrap_or(Count { cells: 0, form: Form::Characters })

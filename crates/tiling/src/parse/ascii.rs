@@ -1,7 +1,7 @@
 //! Drawings: blocks between blank lines. The first is the board, with given pieces in their places; each of the others
 //! is a piece, drawn with its letter. Lines `set: NAME`, `cover: some`, `rotate: no` and `mirror: no` may be anywhere.
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, rarely};
 use jigsat_input::{About, ParseError, Position, Source, quote};
 
 use super::{Read, Rotate, drawing, turn_all};
@@ -158,7 +158,7 @@ fn add_piece(
 ) -> Result<(), ParseError> {
     let mut letters: Vec<char> = block.text.chars().filter(char::is_ascii_alphabetic).collect();
     letters.dedup();
-    letters.sort_unstable();
+    rarely::sort(&mut letters);
     letters.dedup();
     let [letter] = letters[..] else {
         let found = match letters.len() {

@@ -1,6 +1,6 @@
 //! A puzzle as YAML: `kind: tiling`, and the keys of [`File`].
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, rarely};
 use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -230,7 +230,7 @@ fn read_piece(
         (None, Some(cells)) => {
             let points = points(source, &path(".cells"), &format!("piece {name}: "), cells)?;
             let mut distinct = points.clone();
-            distinct.sort_unstable();
+            rarely::sort(&mut distinct);
             distinct.dedup();
             if distinct.len() < points.len() {
                 let twice = points.len() - distinct.len();

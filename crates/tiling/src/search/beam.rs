@@ -6,6 +6,7 @@
 //! and O. Riordan, Eternity, 2000), and have a smooth edge. States with few open cells are searched exhaustively. If
 //! nothing is found, the beam is made wider. It can't show that there is no solution.
 
+use jigsat_cnf::rarely;
 use jigsat_solve::{Limits, Stop};
 
 use super::{
@@ -66,7 +67,7 @@ fn fill<const N: usize>(tiling: &Tiling, limits: &Limits) -> Filled {
     let kinds = tiling.kinds();
     let kind_of = |choice: &Choice<N>| tiling.placements().kind(choice.placement);
     for choices in &mut beginning {
-        choices.sort_by_key(|choice| std::cmp::Reverse(kinds[kind_of(choice)].size()));
+        rarely::sort_by_key(choices, |choice| std::cmp::Reverse(kinds[kind_of(choice)].size()));
     }
     let weights = kinds.iter().map(|kind| ((kind.size() as f64).powf(POWER) * UNIT).round() as i64).collect();
     let mut beam = Beam {

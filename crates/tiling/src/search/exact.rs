@@ -1,6 +1,7 @@
 //! A puzzle as items and options: cells and single pieces are items, placements are options that cover some of them.
 
 use crate::{Cover, Tiling, search::bits::Bits};
+use jigsat_cnf::rarely;
 
 /// A placement in the form of the engines.
 #[derive(Clone, Copy, Debug)]
@@ -36,10 +37,12 @@ pub(super) fn item_count(tiling: &Tiling) -> usize {
 /// part has few cells.
 pub(super) fn cell_order(tiling: &Tiling) -> Vec<usize> {
     let mut cells: Vec<usize> = tiling.cells().collect();
-    cells.sort_by_key(|&cell| {
+    rarely::sort_by_key(&mut cells, |&cell| {
         let place = tiling.place(cell);
         let mut axes = [0, 1, 2];
-        axes.sort_by_key(|&axis| std::cmp::Reverse(tiling.spec().boards[place.board].size[axis]));
+        rarely::sort_by_key(&mut axes, |&axis| {
+            std::cmp::Reverse(tiling.spec().boards[place.board].size[axis])
+        });
         (place.board, axes.map(|axis| place.at[axis]))
     });
     cells

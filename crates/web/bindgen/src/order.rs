@@ -18,11 +18,13 @@ use wasmparser::{
 type Error = reencode::Error<Infallible>;
 
 /// Length of the pieces of code that functions are compared by, in bytes.
-const PIECE: usize = 6;
+const PIECE: usize = 7;
 /// One of so many pieces is looked at: 2 to the power of this.
-const SAMPLE: u32 = 2;
+const SAMPLE: u32 = 1;
 /// Pieces that more functions have say nothing about two of them.
-const COMMON: usize = 300;
+const COMMON: usize = 1000;
+/// A piece counts the less the more functions have it, because it will be near others, too.
+const RARE: f64 = 0.25;
 /// The distance within which gzip finds text again, in bytes.
 const WINDOW: usize = 32_000;
 /// A function is the better the more of it is in the window, but small functions don't matter as much.
@@ -43,7 +45,8 @@ pub fn by_similarity(module: &[u8]) -> Result<Vec<u8>, Error> {
 /// One function after the other: always the one of which most is in those before it.
 fn similar(bodies: &[&[u8]]) -> Vec<usize> {
     let (pieces, places) = pieces(bodies);
-    let mut near = vec![0_u32; bodies.len()];
+    let mut near = vec![0.0; bodies.len()];
+    let worth: Vec<f64> = places.iter().map(|places| (places.len() as f64).powf(-RARE)).collect();
     let weights: Vec<f64> = bodies.iter().map(|body| (body.len() as f64).powf(-POWER)).collect();
     let mut left: BTreeSet<usize> = (0..bodies.len()).collect();
     let mut window = VecDeque::new();
@@ -51,7 +54,7 @@ fn similar(bodies: &[&[u8]]) -> Vec<usize> {
     let mut times = vec![0_u32; places.len()];
     let mut order = Vec::new();
     while let Some(&first) = left.first() {
-        let value = |&one: &usize| f64::from(near[one]) * weights[one];
+        let value = |&one: &usize| near[one] * weights[one];
         let next =
             left.iter().copied().reduce(|best, one| if value(&one) > value(&best) { one } else { best });
         let next = next.unwrap_or(first);
@@ -60,7 +63,7 @@ fn similar(bodies: &[&[u8]]) -> Vec<usize> {
         for &piece in &pieces[next] {
             times[piece] += 1;
             if times[piece] == 1 {
-                places[piece].iter().for_each(|&one| near[one] += 1);
+                places[piece].iter().for_each(|&one| near[one] += worth[piece]);
             }
         }
         window.push_back(next);
@@ -71,7 +74,7 @@ fn similar(bodies: &[&[u8]]) -> Vec<usize> {
             for &piece in &pieces[oldest] {
                 times[piece] -= 1;
                 if times[piece] == 0 {
-                    places[piece].iter().for_each(|&one| near[one] -= 1);
+                    places[piece].iter().for_each(|&one| near[one] -= worth[piece]);
                 }
             }
         }

@@ -10,7 +10,7 @@ mod runs;
 
 use std::collections::BTreeSet;
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, rarely};
 use jigsat_grid::Cell;
 use jigsat_kit::{Subject, Unit};
 use jigsat_solve::explain::{Argument, How, Line, Reason, Scale, Step, Term, is_seen};
@@ -52,7 +52,7 @@ pub(crate) fn techniques(
         }
         ruled_out.extend(line.gives.iter().map(|&lit| !lit));
     }
-    named.sort_by_key(|(cost, _)| std::cmp::Reverse(*cost));
+    rarely::sort_by_key(&mut named, |(cost, _)| std::cmp::Reverse(*cost));
     let mut names: Vec<Option<String>> = named.into_iter().map(|(_, name)| name).collect();
     names.dedup();
     names
@@ -303,7 +303,7 @@ fn pattern(formula: &dyn PuzzleFormula, lines: &[&Line], scale: &Scale) -> Optio
     if lines.iter().any(|line| line.premises.iter().any(|lit| !given.contains(lit))) {
         return None;
     }
-    clues.sort();
+    rarely::sort(&mut clues);
     clues.dedup();
     match &clues[..] {
         [(cell, value)] => {

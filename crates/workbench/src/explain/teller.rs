@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use jigsat_cnf::{Cnf, Lit};
+use jigsat_cnf::{Cnf, Lit, rarely};
 use jigsat_grid::{Cell, Mark, Note};
 use jigsat_solve::{
     GIVEN,
@@ -35,7 +35,7 @@ fn in_order(cnf: &Cnf, reasons: &[Reason]) -> Vec<Reason> {
         Reason::Fact(_) => 2,
     };
     let mut reasons = reasons.to_vec();
-    reasons.sort_by_key(rank);
+    rarely::sort_by_key(&mut reasons, rank);
     reasons
 }
 

@@ -8,6 +8,7 @@ mod instances;
 mod page;
 mod record;
 
+use jigsat_cnf::rarely;
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -252,7 +253,7 @@ fn submissions(folder: &Path, out: Option<&Path>) -> Result<Vec<Submission>, Err
     if found.is_empty() {
         return Err(Error::request(format!("{} has no files, expected submissions", folder.display())));
     }
-    found.sort_by(|one, other| one.name.cmp(&other.name));
+    rarely::sort_by(&mut found, |one, other| one.name.cmp(&other.name));
     Ok(found)
 }
 

@@ -1,6 +1,7 @@
 //! Cuts for loops and paths. The edges that hold form chains; ordinary clauses say how many meet in a node.
 
 use super::{Breach, View, connected};
+use crate::rarely;
 
 /// Edges that hold and are connected.
 struct Chain {
@@ -43,7 +44,7 @@ pub(super) fn cut_loop(view: &mut View<'_>) {
     };
     let lone: Vec<u32> = view.nodes().filter(|&node| is_lone(node)).collect();
     let mut by_length: Vec<usize> = (0..chains.len()).collect();
-    by_length.sort_by_key(|&chain| std::cmp::Reverse(chains[chain].edges.len()));
+    rarely::sort_by_key(&mut by_length, |&chain| std::cmp::Reverse(chains[chain].edges.len()));
     for (number, chain) in chains.iter().enumerate() {
         if !view.searches(chain.edges.len()) {
             return;

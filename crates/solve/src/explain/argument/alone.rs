@@ -154,15 +154,14 @@ impl Alone {
         trail: &Trail,
         limits: &Limits,
     ) -> Result<(Vec<usize>, Vec<Lit>), Error> {
-        let mut values: Vec<Lit> = self
-            .variables
-            .iter()
-            .filter(|&&var| {
-                Some(var) != lit.map(Lit::var) && trail.round(var).is_some_and(|round| round < before)
-            })
-            .filter_map(|&var| trail.value(var.pos_lit()).map(|value| var.lit(!value)))
-            .collect();
-        values.sort_by_key(|lit| (trail.round(lit.var()), *lit));
+        let known = |&var: &Var| {
+            let round = trail.round(var).filter(|&round| round < before)?;
+            Some((round, var.lit(!trail.value(var.pos_lit())?)))
+        };
+        let others = self.variables.iter().filter(|&&var| Some(var) != lit.map(Lit::var));
+        let mut values: Vec<(u32, Lit)> = others.filter_map(known).collect();
+        values.sort_unstable();
+        let values: Vec<Lit> = values.into_iter().map(|(_, lit)| lit).collect();
         match &mut self.form {
             Form::Count(bound, lits) => Ok((Vec::new(), premises_of_count(*bound, lits, lit, &values))),
             Form::Table(table) => Ok((Vec::new(), table.needed(lit.map(|lit| !lit), values))),

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_cnf::{Bound, Cnf, Lit, Stop};
+use jigsat_cnf::{Bound, Cnf, Lit, Stop, rarely};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
@@ -98,7 +98,7 @@ impl Totals {
             }
         }
         totals.houses = houses.into_values().filter(|house| house.parts.len() > 1).collect();
-        totals.houses.sort_by_key(|house| house.parts[0].group);
+        rarely::sort_by_key(&mut totals.houses, |house| house.parts[0].group);
         weights.extend(
             totals.houses.iter().flat_map(|house| &house.weights).map(|(&lit, &weight)| (lit, weight)),
         );

@@ -1,6 +1,6 @@
 //! The deductions that seem worth minimising if nothing simple is left.
 
-use jigsat_cnf::{Lit, Var};
+use jigsat_cnf::{Lit, Var, rarely};
 use rustc_hash::FxHashSet;
 
 use super::{PROMISING, Step, Stepper};
@@ -45,7 +45,7 @@ impl Stepper<dyn Growing + '_> {
             candidates = self.cores(limits)?;
             self.add_left(&mut candidates);
         }
-        candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
+        rarely::sort_by_key(&mut candidates, |(lit, reasons)| (reasons.len(), *lit));
         candidates.truncate(PROMISING);
         let mut effort = FIRST_EFFORT;
         let mut step = loop {
@@ -54,7 +54,7 @@ impl Stepper<dyn Growing + '_> {
                 None if candidates.is_empty() || effort == u64::MAX => return Err(Stop::GaveUp.into()),
                 None => {
                     effort = effort.saturating_mul(MORE_EFFORT);
-                    candidates.sort_by_key(|(lit, _)| (self.begun[lit].1.reasons.len(), *lit));
+                    rarely::sort_by_key(&mut candidates, |(lit, _)| (self.begun[lit].1.reasons.len(), *lit));
                     candidates.truncate(candidates.len().div_ceil(2));
                 }
             }
@@ -110,7 +110,7 @@ impl Stepper<dyn Growing + '_> {
             }
         }
         smallest.retain(|step| step.reasons.len() < bar.reasons);
-        smallest.sort_by_key(|step| step.reasons.len());
+        rarely::sort_by_key(&mut smallest, |step| step.reasons.len());
         smallest.truncate(ARGUED);
         if smallest.len() < 2 {
             return Ok(smallest.pop());

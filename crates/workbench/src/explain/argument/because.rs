@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, rarely};
 use jigsat_kit::Unit;
 
 use super::{Composer, list};
@@ -149,7 +149,9 @@ pub(super) fn together(names: &[String]) -> String {
         }
     }
     let kinds = kinds.into_iter().map(|(kind, mut numbers)| {
-        numbers.sort_by_key(|number| (number.parse::<u32>().unwrap_or(u32::MAX), number.clone()));
+        rarely::sort_by_key(&mut numbers, |number| {
+            (number.parse::<u32>().unwrap_or(u32::MAX), number.clone())
+        });
         let plural = if kind == "box" { "es" } else { "s" };
         match (&kind[..], numbers.len()) {
             ("", _) => list(&numbers, "and"),

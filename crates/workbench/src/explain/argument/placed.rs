@@ -1,6 +1,7 @@
 //! Values of several places in one sentence.
 
 use super::list;
+use jigsat_cnf::rarely;
 
 /// A place, a value, and whether the place has it.
 pub(super) struct Placed {
@@ -23,7 +24,7 @@ pub(super) fn statements(placed: Vec<Placed>) -> Vec<String> {
     let mut without: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     for (place, mut values) in lacking {
         // Numbers rise, and 'more than 5' is the last.
-        values.sort_by_key(|value| (value.len(), value.clone()));
+        rarely::sort_by_key(&mut values, |value| (value.len(), value.clone()));
         match without.iter_mut().find(|(other, _)| *other == values) {
             Some((_, places)) => places.push(place),
             None => without.push((values, vec![place])),

@@ -1,6 +1,6 @@
 //! Constraints that add up.
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, rarely};
 use jigsat_grid::Note;
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Line, Term};
@@ -176,7 +176,7 @@ impl Composer<'_> {
 }
 
 pub(super) fn dedup(mut names: Vec<String>) -> Vec<String> {
-    names.sort();
+    rarely::sort(&mut names);
     names.dedup();
     names
 }

@@ -1,6 +1,6 @@
 //! What is supposed, and how it is contradicted.
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, rarely};
 use jigsat_grid::{Mark, Note};
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{How, Line, is_seen};
@@ -153,7 +153,7 @@ impl Composer<'_> {
         }
         let mut parts: Vec<String> = Vec::new();
         let mut values: Vec<Option<String>> = units.iter().map(|(_, value)| value.clone()).collect();
-        values.sort();
+        rarely::sort(&mut values);
         values.dedup();
         for value in values {
             let names: Vec<String> =

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jigsat_cnf::{Choice, Flavours};
+use jigsat_cnf::{Choice, Flavours, rarely};
 use jigsat_grid::Size;
 use jigsat_kit::{Error, SearchOptions};
 use jigsat_solve::{Answer, BuildOptions, Limits, Searched, Solver, Stop};
@@ -150,6 +150,6 @@ impl Runs<'_> {
 }
 
 fn median<T: Ord + Copy + Default>(values: &mut [T]) -> T {
-    values.sort_unstable();
+    rarely::sort(values);
     values.get(values.len() / 2).copied().unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! The instances on which submissions are compared with the reference: open, hidden and generated ones.
 
+use jigsat_cnf::rarely;
 use std::collections::BTreeMap;
 
 use jigsat_input::{from_yaml, quote};
@@ -78,7 +79,7 @@ pub(super) fn generated(template: &TextFile) -> Result<Vec<Data>, Error> {
         }
     }
     // Those with small numbers first.
-    sizes.sort_by_key(|size| {
+    rarely::sort_by_key(&mut sizes, |size| {
         (size.values().max().copied(), size.values().map(|&number| i128::from(number)).sum::<i128>())
     });
     let mut found = Vec::new();
@@ -127,7 +128,7 @@ fn instances(
     let choices: Vec<Vec<bool>> = match count {
         Some(count) if count <= MOST_OF_SIZE => {
             let mut all: Vec<u64> = (0..count).collect();
-            all.sort_by_key(|choice| choice.count_ones());
+            rarely::sort_by_key(&mut all, |choice| choice.count_ones());
             all.into_iter().map(|choice| (0..bits).map(|bit| choice >> bit & 1 == 1).collect()).collect()
         }
         // From few tuples to many.

@@ -1,5 +1,6 @@
 //! The record of `grade`, and its table.
 
+use jigsat_cnf::rarely;
 use std::collections::BTreeMap;
 
 use jigsat_input::counted;
@@ -206,7 +207,7 @@ impl GradesRecord {
         }
         let mut mistakes: Vec<MistakeRecord> =
             counts.into_iter().map(|(rule, submissions)| MistakeRecord { rule, submissions }).collect();
-        mistakes.sort_by_key(|mistake| std::cmp::Reverse(mistake.submissions));
+        rarely::sort_by_key(&mut mistakes, |mistake| std::cmp::Reverse(mistake.submissions));
         let most = submissions.iter().map(|row| row.of).max().unwrap_or(0);
         let submissions = submissions.into_iter().map(|row| SubmissionRecord { of: most, ..row }).collect();
         GradesRecord { schema: SCHEMA, reference: reference.to_owned(), submissions, mistakes }

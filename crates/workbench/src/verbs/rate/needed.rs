@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_cnf::enumerated;
+use jigsat_cnf::{enumerated, rarely};
 
 /// The techniques beyond singles that the steps need.
 #[derive(Default)]
@@ -30,7 +30,7 @@ impl Needed {
     /// '; needs X-wing and naked pair', the hardest first.
     pub fn words(&self) -> String {
         let mut names: Vec<(&String, u64)> = self.most.iter().map(|(name, &most)| (name, most)).collect();
-        names.sort_by_key(|&(_, most)| std::cmp::Reverse(most));
+        rarely::sort_by_key(&mut names, |&(_, most)| std::cmp::Reverse(most));
         let mut names: Vec<String> = names.into_iter().map(|(name, _)| name.clone()).collect();
         match self.unnamed {
             0 => {}

@@ -1,6 +1,7 @@
 //! The places of the nodes of an implication graph.
 
 use super::graph::Graph;
+use jigsat_cnf::rarely;
 
 /// Height of a node, in pixels.
 pub(super) const HIGH: usize = 26;
@@ -62,7 +63,7 @@ impl Layout {
             .chain(graph.conflict.iter().map(|conflict| conflict.0))
             .collect();
         let mut rows = levels.clone();
-        rows.sort_unstable();
+        rarely::sort(&mut rows);
         rows.dedup();
         let mut layout = Layout {
             middles: vec![(0, 0); columns.len()],

@@ -1,5 +1,6 @@
 //! Changes of the clauses of a formula in DIMACS.
 
+use jigsat_cnf::rarely;
 use std::{collections::BTreeSet, ops::Range};
 
 use super::Break;
@@ -17,7 +18,7 @@ pub(super) fn breaks(text: &str) -> Vec<Break> {
         let end = text[last.end..].find('0').map_or(last.end, |zero| last.end + zero + 1);
         let whole = first.start..end;
         let mut add = |kind, is: String, mut edits: Vec<(Word, String)>| {
-            edits.sort_by_key(|(place, _)| place.start);
+            rarely::sort_by_key(&mut edits, |(place, _)| place.start);
             found.push(Break { kind, rule: rule.clone(), was: text[whole.clone()].to_owned(), is, edits });
         };
         let fewer = |count: &Word| {
