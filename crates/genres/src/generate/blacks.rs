@@ -2,12 +2,12 @@
 //! cells long, and all white cells are connected.
 
 use jigsat_grid::Size;
-use rand::{Rng, seq::SliceRandom};
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::givens::pieces;
 
-/// Runs of at most this many cells need no cut: longer ones have many sets of digits for a sum.
+/// Runs of at most this many cells need no cut on large boards: longer ones have many sets of digits for a sum.
 const SHORT: usize = 4;
 
 /// The black cells.
@@ -17,9 +17,10 @@ pub(super) fn blacks(size: Size, rng: &mut ChaCha8Rng) -> Vec<usize> {
         (0..size.area()).map(|cell| cell < columns || cell % columns == 0).collect();
     let mut order: Vec<usize> = (0..size.area()).filter(|&cell| !is_black[cell]).collect();
     order.shuffle(rng);
+    let short = SHORT.min(usize::from(size.rows.min(size.cols)) / 2 + 1);
     for cell in order {
         let longest = runs(size, cell, &is_black).map(|run| run.len()).into_iter().max();
-        if (longest > Some(SHORT) || rng.random_ratio(3, 20)) && may_be_black(size, &is_black, cell) {
+        if longest > Some(short) && may_be_black(size, &is_black, cell) {
             is_black[cell] = true;
         }
     }

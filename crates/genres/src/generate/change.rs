@@ -31,6 +31,9 @@ pub(super) struct Open {
 /// Maximum number of solutions of which one may stay after a change.
 const TRIED: usize = 8;
 
+/// Number of changes that don't help after which a small board is given up; on larger ones, one for each cell.
+const FUTILE: usize = 72;
+
 /// Maximum number of solutions of boards that were not better.
 const MEMORY: usize = 8;
 
@@ -45,32 +48,24 @@ impl Maker<'_> {
             let is_only = unique::is_only(&board.grounded(self.limits)?, &made.solution, self.limits)?;
             return Ok(is_only.then_some(made));
         }
-        let dbg = std::env::var("JIGDBG").is_ok();
         let mut best = made;
         let mut open = self.open(board, &best.solution, &[], usize::MAX)?;
         if !open.is_all {
             return Ok(None);
         }
-        if dbg { eprintln!("told: first open {} others {}", open.cells.len(), open.others.len()); }
         // If the givens say nothing about a solution, the board may get any solution.
         let any_will_do = !self.steps.iter().any(Step::tells);
         let mut futile = 0;
-        let (mut n, mut t1, mut t2) = (0, std::time::Duration::ZERO, std::time::Duration::ZERO);
         // Boards that were not better, and solutions that showed it: small changes often lead back to them.
         let (mut worse, mut memory): (Vec<Givens>, Vec<Solution>) = Default::default();
-        while futile < self.wanted.size.area() {
+        while futile < self.wanted.size.area().max(FUTILE) {
             if let Some(stop) = self.limits.reached() {
                 return Err(stop.into());
             }
             let Some(&near) = open.cells.choose(&mut self.rng) else { break };
             futile += 1;
-            n += 1;
-            let t = std::time::Instant::now();
-            let changed = self.changed(&best, &open, near)?;
-            t1 += t.elapsed();
-            let Some((changed, board)) = changed else { continue };
+            let Some((changed, board)) = self.changed(&best, &open, near)? else { continue };
             if worse.contains(&changed.givens) {
-                if dbg { eprintln!(" {n} worse known"); }
                 continue;
             }
             let before = open.cells.len();
@@ -81,10 +76,7 @@ impl Maker<'_> {
             } else {
                 known.map(|other| other.carried(&changed.blank, &best.solution, &changed.solution)).collect()
             };
-            let t = std::time::Instant::now();
             let fewer = self.open(board, &changed.solution, &known, before)?;
-            t2 += t.elapsed();
-            if dbg { eprintln!(" {n} known {} before {before} -> {} {} others {} {:?}", known.len(), fewer.is_all, fewer.cells.len(), fewer.others.len(), t.elapsed()); }
             if fewer.is_all {
                 (best, open) = (changed, fewer);
                 if open.cells.len() < before {
@@ -93,13 +85,14 @@ impl Maker<'_> {
             } else {
                 worse.push(changed.givens);
                 let shown = fewer.others.into_iter().filter(|other| !known.contains(other));
-                let back =
-                    |other: Solution| other.carried(&best.blank, &changed.solution, &best.solution);
+                let back = |other: Solution| match any_will_do {
+                    true => other,
+                    false => other.carried(&best.blank, &changed.solution, &best.solution),
+                };
                 memory.extend(shown.map(back));
                 memory.drain(..memory.len().saturating_sub(MEMORY));
             }
         }
-        if dbg { eprintln!("told: end n {n} changed {t1:?} open {t2:?} left {}", open.cells.len()); }
         Ok(open.cells.is_empty().then_some(best))
     }
 
@@ -217,7 +210,7 @@ impl Maker<'_> {
                 let Some(layer) = self.one_of(layers) else { return Ok(None) };
                 more.set(layer, vec![near], self.page.word(layer), NOWHERE);
             }
-            Some(Step::Blacks { layer }) if self.rng.random_ratio(1, 20) => {
+            Some(Step::Blacks { layer }) if self.rng.random_ratio(1, 10) => {
                 let is_black: Vec<bool> =
                     (0..givens.size.area()).map(|cell| givens.get(layer, &[cell]).is_some()).collect();
                 if is_black[near] || !blacks::may_be_black(givens.size, &is_black, near) {

@@ -37,14 +37,16 @@ const CHANGES: usize = 50;
 const SLACK: u32 = 100;
 
 /// Changes some digits, so that the sums leave fewer digits for each cell; digits of a run stay different. A change that is
-/// slightly worse is accepted, less and less so (*threshold accepting*: Dueck, Scheuer 1990). 0 is a black cell.
+/// slightly worse is accepted, less and less so (G. Dueck, T. Scheuer, *Threshold accepting*, Journal of Computational Physics 1990). 0 is a black cell.
 pub(super) fn rarer(size: Size, digits: &mut [usize], changing: &[usize], rng: &mut ChaCha8Rng) {
     let is_black: Vec<bool> = digits.iter().map(|&digit| digit == 0).collect();
-    let runs = |cell: usize| if is_black[cell] { [vec![], vec![]] } else { blacks::runs(size, cell, &is_black) };
+    let runs =
+        |cell: usize| if is_black[cell] { [vec![], vec![]] } else { blacks::runs(size, cell, &is_black) };
     let runs: Vec<[Vec<usize>; 2]> = (0..digits.len()).map(runs).collect();
     let fitting = fitting();
     let freedom = |digits: &[usize], cell: usize| {
-        let in_run = |run: &Vec<usize>| fitting[run.len()][run.iter().map(|&cell| digits[cell]).sum::<usize>()];
+        let in_run =
+            |run: &Vec<usize>| fitting[run.len()][run.iter().map(|&cell| digits[cell]).sum::<usize>()];
         let [row, column] = &runs[cell];
         FREEDOM[(in_run(row) & in_run(column)).count_ones() as usize]
     };
