@@ -85,9 +85,11 @@ impl Maker<'_> {
             } else {
                 worse.push(changed.givens);
                 let shown = fewer.others.into_iter().filter(|other| !known.contains(other));
-                let back = |other: Solution| match any_will_do {
-                    true => other,
-                    false => other.carried(&best.blank, &changed.solution, &best.solution),
+                let back = |other: Solution| {
+                    if any_will_do {
+                        return other;
+                    }
+                    other.carried(&best.blank, &changed.solution, &best.solution)
                 };
                 memory.extend(shown.map(back));
                 memory.drain(..memory.len().saturating_sub(MEMORY));

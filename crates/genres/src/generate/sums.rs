@@ -36,8 +36,9 @@ const CHANGES: usize = 50;
 /// How much more freedom a change may give at first.
 const SLACK: u32 = 100;
 
-/// Changes some digits, so that the sums leave fewer digits for each cell; digits of a run stay different. A change that is
-/// slightly worse is accepted, less and less so (G. Dueck, T. Scheuer, *Threshold accepting*, Journal of Computational Physics 1990). 0 is a black cell.
+/// Changes some digits, so that the sums leave fewer digits for each cell; digits of a run stay different, and 0 stands for a
+/// black cell. A change that is a little worse is accepted, less and less so (G. Dueck, T. Scheuer, *Threshold accepting*,
+/// Journal of Computational Physics 1990).
 pub(super) fn rarer(size: Size, digits: &mut [usize], changing: &[usize], rng: &mut ChaCha8Rng) {
     let is_black: Vec<bool> = digits.iter().map(|&digit| digit == 0).collect();
     let runs =
