@@ -42,6 +42,11 @@ impl Board {
         Ok(Board { page, givens, model, layers })
     }
 
+    /// This board with its ground rules.
+    pub(crate) fn grounded(self, limits: &Limits) -> Result<Self, Unread> {
+        Ok(Board { model: self.model.grounded(limits)?, ..self })
+    }
+
     /// As [`Board::new`], within limits.
     ///
     /// # Errors

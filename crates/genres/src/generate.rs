@@ -25,7 +25,7 @@ use std::{rc::Rc, sync::Arc};
 use jigsat_cnf::Literal;
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position};
-use jigsat_qprop::Atom;
+use jigsat_qprop::{Atom, Unread};
 use jigsat_solve::{Attempt, Error, Limits, Stop};
 use rand::{
     Rng, SeedableRng,
@@ -137,6 +137,15 @@ impl From<ParseError> for Failed {
     }
 }
 
+impl From<Unread> for Failed {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Malformed(error) => error.into(),
+            Unread::Stopped(stop) => stop.into(),
+        }
+    }
+}
+
 struct Maker<'m> {
     page: &'m Arc<Page>,
     wanted: &'m Wanted,
@@ -159,7 +168,10 @@ impl Maker<'_> {
         } else {
             let board = unique::board(self.page, &givens, self.limits)?;
             match self.random(&board, Vec::new())? {
-                Drawn::Solution(solution) => solution,
+                Drawn::Solution(mut solution) => {
+                    self.rarer(&board, &mut solution, |_| true);
+                    solution
+                }
                 // Another board of that size would be the same.
                 Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
                     let message = format!("there is no {} board of {}", self.page.title(), self.wanted.size);
@@ -206,10 +218,25 @@ impl Maker<'_> {
             .steps
             .iter()
             .filter_map(|step| if let Step::Without(name) = step { Some(name.as_str()) } else { None });
-        // Runs of small digits, or of large ones, have rare sums.
-        let is_uneven = self.steps.iter().any(|step| matches!(step, Step::Sums { .. }));
-        let wish = Wish { without: without.collect(), kept, is_uneven };
+        let wish = Wish { without: without.collect(), kept };
         unique::random(board, &wish, &mut self.rng, self.limits)
+    }
+
+    /// Changes digits of a solution in these cells, so that their sums leave few others.
+    fn rarer(&mut self, board: &Board, solution: &mut Solution, may_change: impl Fn(usize) -> bool) {
+        for step in self.steps {
+            let Step::Sums { digit, .. } = step else { continue };
+            let Some(layer) = board.layers.iter().find(|layer| layer.name == *digit) else { continue };
+            let values: Vec<Value> = solution.flat(digit).into_iter().cloned().collect();
+            let mut digits: Vec<usize> = values.iter().map(|value| value.count() as usize).collect();
+            let changing: Vec<usize> =
+                (0..digits.len()).filter(|&cell| digits[cell] > 0 && may_change(cell)).collect();
+            sums::rarer(self.wanted.size, &mut digits, &changing, &mut self.rng);
+            let with = |(value, digit): (Value, usize)| {
+                if digit > 0 { Value::Number(digit as i64) } else { value }
+            };
+            solution.set(board, layer, values.into_iter().zip(digits).map(with).collect());
+        }
     }
 
     /// The givens that exist before a solution.
@@ -418,7 +445,8 @@ impl Maker<'_> {
     }
 
     fn is_right(&self, board: &Board, solution: &Solution) -> Result<bool, Failed> {
-        Ok(board.broken(solution, true, self.limits)?.is_empty())
+        let Ok((holds, _)) = solution.atoms(board) else { return Ok(false) };
+        Ok(board.model.holds(&holds, self.limits)?)
     }
 }
 

@@ -1,10 +1,10 @@
 //! New boards of every genre that makes them.
 
-use jigsat_genres::{Generated, Layer, Value, Wanted, generate, genres, page};
+use jigsat_genres::{Board, Generated, Layer, Value, Wanted, generate, genres, page};
 use jigsat_grid::Size;
 use jigsat_kit::{Family, NoFiles, Run};
 use jigsat_qprop::Encoding;
-use jigsat_solve::{Attempt, BuildOptions, Limits, Solver, testing};
+use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, testing};
 
 use crate::common::family;
 
@@ -86,6 +86,68 @@ fn minimal_boards() {
         let board = jigsat_genres::Board::new(page.clone(), fewer, &source).expect("it is a board");
         let count = testing::count_models(&board, Encoding::Model, &BuildOptions::default(), &Solver::Batsat);
         assert!(count > 1, "{key:?} can be spared");
+    }
+}
+
+/// Whether a board has one solution.
+fn is_unique(board: &Board) -> bool {
+    let options = BuildOptions { prunes: true, no_detours: true, ..BuildOptions::default() };
+    let mut session =
+        Session::new(board, Encoding::Model, &options, &Solver::Batsat, None).expect("it can be built");
+    session.count(2, &Limits::default()).expect("the referee agrees").found == 1
+}
+
+/// White cells of a Kakuro fill at least two fifths of the board, in runs of two to nine cells, and are connected.
+#[test]
+fn white_cells_of_kakuro() {
+    for (rows, columns, seed) in [(5, 5, 1), (7, 7, 2), (10, 10, 3), (9, 14, 4)] {
+        let made = made("kakuro", rows, columns, seed, false);
+        let columns = usize::from(columns);
+        let Layer::Cells(digits) = &made.solution.0["digit"] else { panic!("digits are in cells") };
+        let is_white: Vec<bool> = digits.iter().flatten().map(|digit| *digit != Value::Unknown).collect();
+        let white: Vec<usize> = (0..is_white.len()).filter(|&cell| is_white[cell]).collect();
+        assert!(5 * white.len() >= 2 * is_white.len(), "{white:?}");
+        let across: Vec<usize> = is_white.chunks(columns).flat_map(runs).collect();
+        let down = (0..columns).flat_map(|column| {
+            runs(&is_white.iter().skip(column).step_by(columns).copied().collect::<Vec<bool>>())
+        });
+        assert!(across.into_iter().chain(down).all(|run| (2..=9).contains(&run)), "{white:?}");
+        let mut reached = vec![white[0]];
+        let mut next = 0;
+        while let Some(&cell) = reached.get(next) {
+            next += 1;
+            // The first row and column are black.
+            for beside in [cell - columns, cell - 1, cell + 1, cell + columns] {
+                if is_white.get(beside) == Some(&true) && !reached.contains(&beside) {
+                    reached.push(beside);
+                }
+            }
+        }
+        assert_eq!(reached.len(), white.len(), "{white:?}");
+        assert!(is_unique(&made.board));
+    }
+}
+
+/// The lengths of runs of true.
+fn runs(line: &[bool]) -> Vec<usize> {
+    line.split(|&is_true| !is_true).map(<[bool]>::len).filter(|&length| length > 0).collect()
+}
+
+/// Large boards of Numberlink, whose lines have at least three cells.
+#[test]
+fn lines_of_numberlink() {
+    for (side, seed) in [(5, 1), (10, 2), (14, 3)] {
+        let board = made("numberlink", side, side, seed, false).board;
+        assert!(is_unique(&board));
+        let numbers = &board.givens.layers["number"];
+        let columns = usize::from(side);
+        for (key, word) in numbers {
+            for beside in [key[0] + 1, key[0] + columns] {
+                let other = numbers.get(&[beside][..]);
+                let is_row = beside % columns > 0 || beside > key[0] + 1;
+                assert!(!is_row || other.is_none_or(|other| other.value != word.value), "{key:?}");
+            }
+        }
     }
 }
 

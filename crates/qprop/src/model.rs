@@ -14,7 +14,7 @@ use crate::{
     evaluate::{Evaluator, Reduction, facts},
     ground::{Program, ground},
     layer::{Layer, layer},
-    load::{Open, Unread, load},
+    load::{Open, Sources, Unread, load},
     resolve::{elsewhere, resolve},
     syntax::Item,
     theory::{Shape, Sort, Theory},
@@ -32,6 +32,7 @@ const OFTEN: u32 = 3;
 pub struct Model {
     name: String,
     items: Vec<Item>,
+    sources: Sources,
     pub(crate) theory: Theory,
     pub(crate) program: Program,
     facts: OnceLock<Arc<Vec<Tuples>>>,
@@ -70,12 +71,12 @@ impl Model {
         let (sources, items, data) = load(source, data, open)?;
         let theory = resolve(&items, &sources, &data)?;
         let program = ground(&theory, &sources, max_clauses, &limits.interrupt())?;
-        Ok(Model::of(name, items, theory, program))
+        Ok(Model::of(name, (items, sources), theory, program))
     }
 
-    fn of(name: String, items: Vec<Item>, theory: Theory, program: Program) -> Model {
+    fn of(name: String, (items, sources): (Vec<Item>, Sources), theory: Theory, program: Program) -> Model {
         let (facts, asked, reduced) = (OnceLock::new(), Arc::default(), OnceLock::new());
-        Model { name, items, theory, program, facts, asked, reduced }
+        Model { name, items, sources, theory, program, facts, asked, reduced }
     }
 
     /// Reads a model without includes, for its referee alone: its formula is empty.
@@ -88,7 +89,17 @@ impl Model {
         let none = |path: &str| Err(ParseError::in_file(path, "is not there"));
         let (sources, items, data) = load(source, data, &none)?;
         let theory = resolve(&items, &sources, &data)?;
-        Ok(Model::of(name, items, theory, Program::new(0)))
+        Ok(Model::of(name, (items, sources), theory, Program::new(0)))
+    }
+
+    /// Grounds a model that was read without its formula. Its referee keeps what it has computed.
+    ///
+    /// # Errors
+    ///
+    /// A model that grounds to more than [`MAX_CLAUSES`] clauses, and the limit that was reached first.
+    pub fn grounded(mut self, limits: &Limits) -> Result<Model, Unread> {
+        self.program = ground(&self.theory, &self.sources, MAX_CLAUSES, &limits.interrupt())?;
+        Ok(self)
     }
 
     /// Reads a model without includes, with at most [`MAX_CLAUSES`] clauses.
@@ -171,7 +182,7 @@ impl Model {
     /// As [`Model::evaluate`], within limits; returns the first limit that was reached.
     pub(crate) fn evaluate_within(&self, holds: &[bool], limits: &Limits) -> Result<(), Refusal> {
         let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
-        if self.all_hold(&evaluator)? {
+        if self.all_hold(&evaluator)? == Some(true) {
             return Ok(());
         }
         let broken = evaluator.broken().next();
@@ -182,11 +193,25 @@ impl Model {
         }
     }
 
-    /// Whether all asserts hold, if the referee is asked often; otherwise it is left open, and this is false. All atoms are
-    /// known.
-    fn all_hold(&self, evaluator: &Evaluator<'_>) -> Result<bool, Stop> {
+    /// Whether all asserts hold when these atoms do and no others: the same as [`Model::evaluate`], without a sentence.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn holds(&self, holds: &[bool], limits: &Limits) -> Result<bool, Stop> {
+        let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
+        if let Some(all_hold) = self.all_hold(&evaluator)? {
+            return Ok(all_hold);
+        }
+        let is_broken = evaluator.broken().next().is_some();
+        evaluator.interrupt.check()?;
+        Ok(!is_broken)
+    }
+
+    /// Whether all asserts hold, if the referee is asked often; otherwise it is left open. All atoms are known.
+    fn all_hold(&self, evaluator: &Evaluator<'_>) -> Result<Option<bool>, Stop> {
         if self.asked.fetch_add(1, Ordering::Relaxed) + 1 < OFTEN {
-            return Ok(false);
+            return Ok(None);
         }
         let reduced = if let Some(reduced) = self.reduced.get() {
             reduced
@@ -195,7 +220,7 @@ impl Model {
             evaluator.interrupt.check()?;
             self.reduced.get_or_init(|| Arc::new(reduced))
         };
-        let all_hold = reduced.as_ref().as_ref().is_some_and(|reduced| evaluator.all_hold(reduced));
+        let all_hold = reduced.as_ref().as_ref().map(|reduced| evaluator.all_hold(reduced));
         evaluator.interrupt.check()?;
         Ok(all_hold)
     }
@@ -224,7 +249,7 @@ impl Model {
         let mut evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
         match known {
             Some(known) => evaluator = evaluator.knowing(known),
-            None if self.all_hold(&evaluator)? => return Ok(Vec::new()),
+            None if self.all_hold(&evaluator)? == Some(true) => return Ok(Vec::new()),
             None => {}
         }
         let broken = evaluator.broken().map(|(name, sentence)| (name.to_owned(), sentence)).collect();

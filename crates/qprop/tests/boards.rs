@@ -22,6 +22,7 @@ fn agree(text: &str, data: &str) -> u64 {
         let assumed: Vec<Lit> =
             formula.projected().map(|(atom, var)| var.lit(!holds[atom.0 as usize])).collect();
         let expected = model.evaluate(&holds).is_ok();
+        assert_eq!(model.holds(&holds, &Limits::default()), Ok(expected), "{holds:?}\n{text}");
         let found = sat.solve(&assumed, &Limits::default()).expect("it answers") == Verdict::Sat;
         let names = formula.projected().filter(|(atom, _)| holds[atom.0 as usize]);
         let names: Vec<String> = names.map(|(atom, _)| model.atom_name(atom)).collect();

@@ -319,6 +319,12 @@ fn examine(seed: u64) -> u64 {
         let chosen: Vec<usize> = (1..=case.elements()).filter(|&element| holds[element]).collect();
         let expected = case.has_condition && !holds[0] || case.holds(&chosen);
         assert_eq!(model.evaluate(&holds).is_ok(), expected, "the referee, of {chosen:?}: {}", what());
+        assert_eq!(
+            model.holds(&holds, &Limits::default()),
+            Ok(expected),
+            "the referee, of {chosen:?}: {}",
+            what()
+        );
         solutions += u64::from(expected);
         // What is broken with some atoms unknown is broken whatever they are.
         let known: Vec<bool> =

@@ -25,6 +25,7 @@ fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
         let assumed: Vec<Lit> =
             encoding.projected().map(|(atom, var)| var.lit(!holds[atom.0 as usize])).collect();
         let expected = model.evaluate(&holds).is_ok();
+        assert_eq!(model.holds(&holds, &Limits::default()), Ok(expected), "{holds:?}\n{text}");
         let found = sat.solve(&assumed, &Limits::default()).expect("it answers") == Verdict::Sat;
         assert_eq!(found, expected, "{holds:?}\n{text}");
         models += u64::from(expected);

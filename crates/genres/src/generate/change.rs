@@ -24,16 +24,18 @@ pub(super) struct Draft {
 pub(super) struct Open {
     cells: Vec<usize>,
     others: Vec<Solution>,
+    /// Whether there are no other such cells.
+    is_all: bool,
 }
 
 /// Maximum number of solutions of which one may stay after a change.
 const TRIED: usize = 8;
 
-impl Open {
-    pub fn is_empty(&self) -> bool {
-        self.cells.is_empty()
-    }
-}
+/// Number of changes that don't help after which a small board is given up; on larger ones, one for each cell.
+const FUTILE: usize = 72;
+
+/// Maximum number of solutions of boards that were not better.
+const MEMORY: usize = 8;
 
 impl Maker<'_> {
     /// Changes the board until it has no other solution; `None` if that takes too many attempts.
@@ -41,46 +43,64 @@ impl Maker<'_> {
         if let Some(Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
             return self.refuted(made, (number, shade));
         }
+        let board = Board::unground(self.page.clone(), made.givens.clone())?;
+        if self.steps.iter().any(Step::draws) {
+            let is_only = unique::is_only(&board.grounded(self.limits)?, &made.solution, self.limits)?;
+            return Ok(is_only.then_some(made));
+        }
         let mut best = made;
-        let Some(mut open) = self.open(&best.givens, &best.solution, &[], usize::MAX)? else {
-            return Ok(None);
-        };
-        if !open.is_empty() && self.steps.iter().any(Step::draws) {
+        let mut open = self.open(board, &best.solution, &[], usize::MAX)?;
+        if !open.is_all {
             return Ok(None);
         }
         // If the givens say nothing about a solution, the board may get any solution.
         let any_will_do = !self.steps.iter().any(Step::tells);
         let mut futile = 0;
-        while futile < 2 * self.wanted.size.area() {
+        // Boards that were not better, and solutions that showed it: small changes often lead back to them.
+        let (mut worse, mut memory): (Vec<Givens>, Vec<Solution>) = Default::default();
+        while futile < self.wanted.size.area().max(FUTILE) {
             if let Some(stop) = self.limits.reached() {
                 return Err(stop.into());
             }
             let Some(&near) = open.cells.choose(&mut self.rng) else { break };
             futile += 1;
-            let Some(changed) = self.changed(&best, &open, near)? else { continue };
+            let Some((changed, board)) = self.changed(&best, &open, near)? else { continue };
+            if worse.contains(&changed.givens) {
+                continue;
+            }
             let before = open.cells.len();
             // Most other solutions differ elsewhere, and are still there.
+            let known = memory.iter().rev().chain(&open.others);
             let known: Vec<Solution> = if any_will_do {
-                let all = open.others.iter().chain([&best.solution]);
-                all.filter(|known| **known != changed.solution).cloned().collect()
+                known.chain([&best.solution]).cloned().collect()
             } else {
-                let carried =
-                    |other: &Solution| other.carried(&changed.blank, &best.solution, &changed.solution);
-                open.others.iter().map(carried).collect()
+                known.map(|other| other.carried(&changed.blank, &best.solution, &changed.solution)).collect()
             };
-            if let Some(fewer) = self.open(&changed.givens, &changed.solution, &known, before)? {
+            let fewer = self.open(board, &changed.solution, &known, before)?;
+            if fewer.is_all {
                 (best, open) = (changed, fewer);
                 if open.cells.len() < before {
                     futile = 0;
                 }
+            } else {
+                worse.push(changed.givens);
+                let shown = fewer.others.into_iter().filter(|other| !known.contains(other));
+                let back = |other: Solution| {
+                    if any_will_do {
+                        return other;
+                    }
+                    other.carried(&best.blank, &changed.solution, &best.solution)
+                };
+                memory.extend(shown.map(back));
+                memory.drain(..memory.len().saturating_sub(MEMORY));
             }
         }
-        Ok(open.is_empty().then_some(best))
+        Ok(open.cells.is_empty().then_some(best))
     }
 
-    /// A board that differs a little near a cell, with a solution of it; `None` if nothing changed, or the result is
-    /// not right.
-    fn changed(&mut self, made: &Draft, open: &Open, near: usize) -> Result<Option<Draft>, Failed> {
+    /// A board that differs a little near a cell, with a solution of it, and its referee; `None` if nothing changed, or the
+    /// result is not right.
+    fn changed(&mut self, made: &Draft, open: &Open, near: usize) -> Result<Option<(Draft, Board)>, Failed> {
         let mut changed = made.clone();
         let is_changed = match self.steps.iter().find(|step| step.changes()) {
             Some(Step::Rooms { .. } | Step::Around { .. }) => {
@@ -115,7 +135,8 @@ impl Maker<'_> {
         }
         for solution in fitting {
             if self.is_right(&board, solution)? {
-                return Ok(Some(Draft { solution: solution.clone(), ..changed.clone() }));
+                let solution = solution.clone();
+                return Ok(Some((Draft { solution, ..changed }, board)));
             }
         }
         Ok(None)
@@ -135,7 +156,8 @@ impl Maker<'_> {
             a.row.abs_diff(b.row).max(a.col.abs_diff(b.col)) > reach
         };
         let kept = unique::values(blank, &made.solution, self.limits, is_far)?;
-        let Drawn::Solution(solution) = self.random(blank, kept)? else { return Ok(false) };
+        let Drawn::Solution(mut solution) = self.random(blank, kept)? else { return Ok(false) };
+        self.rarer(blank, &mut solution, |cell| !is_far(cell));
         let before = std::mem::replace(&mut made.givens, blank.givens.clone());
         // Unchanged pieces keep their numbers in place.
         for step in self.steps {
@@ -190,16 +212,13 @@ impl Maker<'_> {
                 let Some(layer) = self.one_of(layers) else { return Ok(None) };
                 more.set(layer, vec![near], self.page.word(layer), NOWHERE);
             }
-            Some(Step::Blacks { layer }) if self.rng.random_ratio(1, 20) => {
-                let black =
-                    givens.layers.get(layer).into_iter().flat_map(|cells| cells.keys().map(|key| key[0]));
-                let closed = blacks::closed(self.wanted.size, black.chain([near]));
-                if closed.len() == self.wanted.size.area() {
+            Some(Step::Blacks { layer }) if self.rng.random_ratio(1, 10) => {
+                let is_black: Vec<bool> =
+                    (0..givens.size.area()).map(|cell| givens.get(layer, &[cell]).is_some()).collect();
+                if is_black[near] || !blacks::may_be_black(givens.size, &is_black, near) {
                     return Ok(None);
                 }
-                for cell in closed {
-                    more.set(layer, vec![cell], self.page.word(layer), NOWHERE);
-                }
+                more.set(layer, vec![near], self.page.word(layer), NOWHERE);
             }
             _ => return Ok(None),
         }
@@ -223,28 +242,43 @@ impl Maker<'_> {
         true
     }
 
-    /// The cells in which some other solutions differ from this one; `None` if there are more than `most`, or if the
+    /// The cells in which some other solutions differ from this one; not all if there are more than `most`, or if the
     /// search takes too long. The known ones are tried first, and may be none.
-    pub(super) fn open(
+    fn open(
         &self,
-        givens: &Givens,
+        board: Board,
         solution: &Solution,
         known: &[Solution],
         most: usize,
-    ) -> Result<Option<Open>, Failed> {
+    ) -> Result<Open, Failed> {
         let own = self.in_cells(solution);
         let mut is_open = vec![false; own.len()];
         let mut others = Vec::new();
-        let board = unique::board(self.page, givens, self.limits)?;
-        let is_told = unique::others(&board, solution, known, self.limits, |other| {
+        let mut is_wanted = |other: &Solution, others: &mut Vec<Solution>| {
+            let mut is_new = false;
             for (open, (own, other)) in is_open.iter_mut().zip(own.iter().zip(self.in_cells(other))) {
+                is_new |= !*open && *own != other;
                 *open |= *own != other;
             }
-            others.push(other.clone());
+            if is_new {
+                others.push(other.clone());
+            }
             is_open.iter().filter(|&&open| open).count() <= most
-        })?;
+        };
+        let mut is_all = true;
+        for other in known {
+            if is_all && self.is_right(&board, other)? {
+                is_all = is_wanted(other, &mut others);
+            }
+        }
+        if is_all {
+            let board = board.grounded(self.limits)?;
+            let known = others.clone();
+            let wanted = |other: &Solution| is_wanted(other, &mut others);
+            is_all = unique::others(&board, solution, &known, self.limits, wanted)?;
+        }
         let cells = (0..is_open.len()).filter(|&cell| is_open[cell]).collect();
-        Ok(is_told.then_some(Open { cells, others }))
+        Ok(Open { cells, others, is_all })
     }
 
     /// The values of a solution in each cell; a border belongs to the first of its cells.

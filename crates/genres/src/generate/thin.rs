@@ -56,15 +56,15 @@ impl Maker<'_> {
     /// Another solution of a board: the known one, if it is one. The referee is asked first, because the rules need not be ground
     /// for that.
     fn other(&self, givens: &Givens, solution: &Solution, known: Option<Solution>) -> Result<Other, Failed> {
+        let board = Board::unground(self.page.clone(), givens.clone())?;
         if let Some(known) = known
-            && let Ok(board) = Board::unground(self.page.clone(), givens.clone())
             && self.is_right(&board, &known)?
         {
             return Ok(Other::Some(Box::new(known)));
         }
         let own = self.in_cells(solution);
         let mut found = None;
-        let board = unique::board(self.page, givens, self.limits)?;
+        let board = board.grounded(self.limits)?;
         let is_only = unique::others(&board, solution, &[], self.limits, |other| {
             let is_same = self.in_cells(other) == own;
             if !is_same {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Literal, Rule, neg, pos};
 use jigsat_input::Source;
-use jigsat_qprop::{Atom, Encoding, Over, Unread};
+use jigsat_qprop::{Atom, Encoding, Over};
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -17,11 +17,7 @@ const CONFLICTS: u64 = 10_000;
 
 /// A board with its ground rules.
 pub(super) fn board(page: &std::sync::Arc<Page>, givens: &Givens, limits: &Limits) -> Result<Board, Failed> {
-    let board = Board::within(page.clone(), givens.clone(), &Source::new("board", ""), limits);
-    board.map_err(|unread| match unread {
-        Unread::Malformed(error) => Failed::Unfit(error.message().to_owned()),
-        Unread::Stopped(stop) => stop.into(),
-    })
+    Ok(Board::within(page.clone(), givens.clone(), &Source::new("board", ""), limits)?)
 }
 
 /// A random solution.
@@ -39,8 +35,6 @@ pub(super) struct Wish<'w> {
     pub without: Vec<&'w str>,
     /// Literals that it must contain.
     pub kept: Vec<Literal<Atom>>,
-    /// Whether its values are mostly small ones, or mostly large ones.
-    pub is_uneven: bool,
 }
 
 /// A random solution: values are drawn for all places, and kept if they are consistent with each other and with the
@@ -54,19 +48,13 @@ pub(super) fn random(
     let dropped = wish.without.iter().map(|&name| name.to_owned()).collect();
     let options = BuildOptions { dropped, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(board, &options)?;
-    let draws = if wish.is_uneven { 3 } else { 1 };
-    let is_small = rng.random_bool(0.5);
     let mut drawn: Vec<Literal<Atom>> = Vec::new();
     for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
         for place in 0..layer.places {
             drawn.push(match layer.values.len() {
                 0 if rng.random_bool(0.5) => pos(layer.atom(place, 0)),
                 0 => neg(layer.atom(place, 0)),
-                values => {
-                    let all = (0..draws).map(|_| rng.random_range(0..values));
-                    let value = if is_small { all.min() } else { all.max() };
-                    pos(layer.atom(place, value.unwrap_or(0)))
-                }
+                values => pos(layer.atom(place, rng.random_range(0..values))),
             });
         }
     }
@@ -127,8 +115,8 @@ pub(super) fn values(
 }
 
 /// Shows other solutions of a board than the given one, as long as they are wanted. Each differs from it in a cell
-/// where those before don't, until there is no such solution; the known ones come first, if they are solutions. Returns
-/// whether all that were shown were wanted; false if the search took too long.
+/// where those before don't, until there is no such solution, and from the known ones. Returns whether all that were shown
+/// were wanted; false if the search took too long.
 pub(super) fn others(
     board: &Board,
     solution: &Solution,
@@ -143,14 +131,6 @@ pub(super) fn others(
     let mut common = values(board, solution, &limits, |_| true)?;
     for other in known {
         let has: BTreeSet<Literal<Atom>> = values(board, other, &limits, |_| true)?.into_iter().collect();
-        let assumed: Vec<Literal<Atom>> = has.iter().copied().collect();
-        let is_new = common.iter().any(|literal| !has.contains(literal));
-        if !is_new || !matches!(session.solve_assuming(&assumed, &limits)?, Answer::Solved(_)) {
-            continue;
-        }
-        if !is_wanted(other) {
-            return Ok(false);
-        }
         common.retain(|literal| has.contains(literal));
     }
     while !common.is_empty() {
@@ -172,6 +152,27 @@ pub(super) fn others(
         }
     }
     Ok(true)
+}
+
+/// Whether a board has this solution alone; false if the search took too long.
+pub(super) fn is_only(board: &Board, solution: &Solution, limits: &Limits) -> Result<bool, Failed> {
+    let options =
+        BuildOptions { prunes: true, no_detours: true, limits: limits.clone(), ..BuildOptions::default() };
+    let mut session = started(board, &options)?;
+    let limits = bounded(limits);
+    for found in 0.. {
+        match session.solve(&limits)? {
+            Answer::Solved(other) if found > 0 || *other != *solution => break,
+            Answer::Solved(_) => {}
+            Answer::Impossible(_) => return Ok(found == 1),
+            Answer::Unknown(Stop::Conflicts) => break,
+            Answer::Unknown(stop) => return Err(stop.into()),
+            Answer::Refused { violation, .. } => {
+                return Err(Error::Refused { violation, by: session.by() }.into());
+            }
+        }
+    }
+    Ok(false)
 }
 
 fn started<'b>(board: &'b Board, options: &BuildOptions) -> Result<Session<'b, Board>, Failed> {
