@@ -98,6 +98,14 @@ def test_explanations() -> None:
     assert explained.steps and "queen" in str(explained)
 
 
+def test_names_of_atoms_have_no_blanks() -> None:
+    e = jigsat.Encoding()
+    e.atoms([(0, 1), (0, 2), "a b"])
+    e.rule("rule", "{0} holds")((0, 1)).clause([(0, 1), "a b"])
+    assert "(0,1) | ab" in e.text()
+    assert {(0, 1), (0, 2), "a b"} in [set(solution) for solution in e.solutions()]
+
+
 def test_statements_that_are_mistakes() -> None:
     e = jigsat.Encoding()
     e.atom("a")

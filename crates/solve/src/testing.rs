@@ -33,7 +33,7 @@ use jigsat_cnf::{Choice, Flavours, Formula, Interrupt, Stop};
 use serde::Serialize;
 
 use crate::{
-    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Growing, Grown, Limits, Puzzle,
+    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Grown, Limits, Puzzle,
     Session, Solver, build,
     meaning::{self, Named, Shown, Unmatched, Verdict},
     with_names,
@@ -299,8 +299,12 @@ pub fn check_equivalent<P: Puzzle, Q: Puzzle>(
     let shown = shown.map_err(|Unmatched { first, second }| {
         format!("only the first shows {first:?}, only the second {second:?}")
     })?;
-    loses_nothing(&mut first, &mut second, &named, &shown, limits)?;
-    loses_nothing(&mut second, &mut first, &others, &shown.swapped(), limits)
+    let (mut one, mut other) = (one.1.name(), other.1.name());
+    if one == other {
+        (one, other) = ("the first", "the second");
+    }
+    loses_nothing((one, &mut first), (other, &mut second), &named, &shown, limits)?;
+    loses_nothing((other, &mut second), (one, &mut first), &others, &shown.swapped(), limits)
 }
 
 fn named<P: Puzzle>(grown: &Grown<'_, P>) -> Result<Named, String> {
@@ -316,13 +320,12 @@ fn named<P: Puzzle>(grown: &Grown<'_, P>) -> Result<Named, String> {
 
 /// Fails unless the second formula has each solution of the first.
 fn loses_nothing<P: Puzzle, Q: Puzzle>(
-    first: &mut Grown<'_, P>,
-    second: &mut Grown<'_, Q>,
+    (of, first): (&str, &mut Grown<'_, P>),
+    (name, second): (&str, &mut Grown<'_, Q>),
     named: &Named,
     shown: &Shown,
     limits: &Limits,
 ) -> Result<(), String> {
-    let (name, of) = (second.encoding().to_owned(), first.encoding().to_owned());
     let lost = meaning::lost(first, second, shown, false, &Solver::default(), limits)
         .map_err(|error| format!("{of} and {name}: {error}"))?;
     match (lost.verdict, lost.difference) {

@@ -77,4 +77,8 @@ def __getattr__(name: str) -> Any:
         from .formula import Formula
 
         return Formula
+    if name == "testing":
+        from importlib import import_module
+
+        return import_module(".testing", __name__)
     raise AttributeError(f"module 'jigsat' has no attribute {name!r}")

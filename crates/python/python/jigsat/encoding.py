@@ -186,7 +186,7 @@ class Group:
         place = {node: number for number, node in enumerate(nodes)}
         graph = {
             "nodes": [None] * len(nodes),
-            "names": [str(node) for node in nodes],
+            "names": [_unspaced(node) for node in nodes],
             "edges": [
                 [place[one], place[other], self._encoding._number(literal)] for (one, other), literal in edges.items()
             ],
@@ -246,7 +246,7 @@ class Encoding:
         """Declares an atom: a variable. Declaring it twice changes nothing.
 
         :param atom: any hashable value
-        :param name: its name in texts and sentences; without one, that of ``str``
+        :param name: its name in texts and sentences; without one, what ``str`` says, without blanks: ``(1,2)`` for a pair
         :param projected: whether it is part of the answer: solutions are distinguished by these atoms
         :returns: the atom
         """
@@ -256,7 +256,7 @@ class Encoding:
             return atom
         if self._auxiliaries:
             raise ValueError("declare all atoms before the first auxiliary")
-        name = str(atom) if name is None else name
+        name = _unspaced(atom) if name is None else name
         if name in self._names:
             raise ValueError(f"the atoms {self._names[name]!r} and {atom!r} have the same name: {name}")
         if not name or any(letter.isspace() for letter in name) or name.startswith("!"):
@@ -268,7 +268,7 @@ class Encoding:
         return atom
 
     def atoms(self, atoms: Iterable[Hashable], *, projected: bool = True) -> list[Hashable]:
-        """Declares several atoms, named by ``str``, and returns them."""
+        """Declares several atoms, named as by :meth:`atom`, and returns them."""
         return [self.atom(atom, projected=projected) for atom in atoms]
 
     def rule(self, name: str, sentence: str, *, redundant: bool = False) -> Rule:
@@ -491,6 +491,11 @@ class Encoding:
         if failure is not None:
             raise failure
         return answer
+
+
+def _unspaced(value: Hashable) -> str:
+    """What ``str`` says of a value, without blanks: texts of formulas are made of words."""
+    return "".join(str(value).split())
 
 
 def _places(sentence: str) -> int:
