@@ -33,8 +33,8 @@ use jigsat_cnf::{Choice, Flavours, Formula, Interrupt, Stop};
 use serde::Serialize;
 
 use crate::{
-    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Grown, Limits, Puzzle,
-    Session, Solver, build,
+    ANOTHER, Answer, BuildError, BuildOptions, End, Enumeration, Error, Grown, Limits, Puzzle, Session,
+    Solver, build,
     meaning::{self, Named, Shown, Unmatched, Verdict},
     with_names,
 };
