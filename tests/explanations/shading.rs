@@ -86,11 +86,7 @@ impl Shading {
     /// A cut of 'these cells are connected', which are the shaded ones or the others.
     fn connected(&self, domain: &[Cell], are_shaded: bool, cut: &str) -> Vec<Constraint> {
         let (ends, ways) = cut.split_once(" are joined only by way of ").unwrap_or_else(|| {
-            (
-                cut.strip_suffix(" are joined not at all")
-                    .unwrap_or_else(|| panic!("what does '{cut}' mean?")),
-                "",
-            )
+            (cut.strip_suffix(" are not joined").unwrap_or_else(|| panic!("what does '{cut}' mean?")), "")
         });
         let cells = |words: &str| -> Vec<Cell> {
             list(words).iter().filter(|word| !word.is_empty()).map(|word| cell(word)).collect()

@@ -109,3 +109,13 @@ fn a_clue_without_another() {
     let words = stdout(&output);
     assert!(words.contains("no other clue goes with that of r1c1"), "{words}");
 }
+
+/// What a graph constraint says of a board, whatever else is known, is deduced as all else is: the line that says so was missing.
+#[test]
+fn what_the_board_alone_rules_out_has_a_line() {
+    let board = "kind: araf\nboard: |\n  - - - -\n  8 6 3 3\n  6 4 - -\n  - - - -\n";
+    let explained = json(&["araf", "explain", "-", "--checked"], board);
+    assert_eq!(explained["status"], "solved", "{explained}");
+    let lines = told(&explained).join("\n");
+    assert!(lines.contains("the region of r2c1 and r2c2 can't grow to 7 cells"), "{lines}");
+}

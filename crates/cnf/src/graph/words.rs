@@ -15,16 +15,18 @@ pub(crate) type ElementName<'n> = &'n dyn Fn(u32) -> String;
 pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<'_>) -> String {
     let words = Words { entry, element_name: name };
     let (holding, lacking) = (&witness.holding[..], &witness.lacking[..]);
-    let by_way = if lacking.is_empty() {
-        "not at all".into()
-    } else {
-        format!("only by way of {}", words.list(lacking, "or"))
-    };
     let region = |is_all: bool| words.region(holding, is_all);
+    // What is so by way of one of these elements only, and not if there are none.
+    let by_way = |so: &str, not: &str| match lacking {
+        [] => not.to_owned(),
+        _ => format!("{so} only by way of {}", words.list(lacking, "or")),
+    };
     match witness.breach {
         Breach::Apart => match (entry.constraint.kind(), holding) {
             (Kind::Paths(_), _) => format!("some path passes {}", words.list(lacking, "or")),
-            (_, &[_, _]) => format!("{} are joined {by_way}", words.list(holding, "and")),
+            (_, &[_, _]) => {
+                format!("{} {}", words.list(holding, "and"), by_way("are joined", "are not joined"))
+            }
             _ => format!("without any of {} something would be cut off", words.list(lacking, "and")),
         },
         Breach::TooLarge if words.has_roots_too_many(holding) => words.two_roots(holding),
@@ -38,17 +40,25 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
             _ => format!("{} would be one region, which is too large", region(true)),
         },
         Breach::TwoRoots => words.two_roots(holding),
-        Breach::TooSmall => match words.least(holding) {
-            Some(Bound::Exactly(size) | Bound::AtLeast(size)) => {
-                format!("the region of {} can grow to {size} cells {by_way}", region(false))
-            }
-            _ => format!("the region of {} can grow large enough {by_way}", region(false)),
-        },
-        Breach::NoRoot if words.pairs().is_some() => {
-            format!("the region of {} has two clues {by_way}", region(false))
+        Breach::TooSmall => {
+            let grows = match words.least(holding) {
+                Some(Bound::Exactly(size) | Bound::AtLeast(size)) => format!("grow to {size} cells"),
+                _ => "grow large enough".to_owned(),
+            };
+            let grows = by_way(&format!("can {grows}"), &format!("can't {grows}"));
+            format!("the region of {} {grows}", region(false))
         }
-        Breach::NoRoot => format!("the region of {} has a clue {by_way}", region(false)),
-        Breach::TooFar => format!("the region of {} is near enough to a clue {by_way}", region(true)),
+        Breach::NoRoot => {
+            let has = match words.pairs() {
+                Some(_) => by_way("has two clues", "can't have two clues"),
+                None => by_way("has a clue", "can't have a clue"),
+            };
+            format!("the region of {} {has}", region(false))
+        }
+        Breach::TooFar => {
+            let near = by_way("is near enough to a clue", "is not near enough to a clue");
+            format!("the region of {} {near}", region(true))
+        }
         Breach::Cycle => match (entry.constraint.kind(), holding.split_last()) {
             (Kind::OneLoop, Some((&beside, cycle))) => {
                 format!(

@@ -14,11 +14,13 @@ pub enum Reason {
     Fact(Lit),
 }
 
-/// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
+/// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that, unless it is
+/// what a graph constraint says of the whole board.
 #[must_use]
 pub fn is_fact(cnf: &Cnf, group: CnfGroup<'_>) -> bool {
     let clauses = group.clauses();
-    clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
+    let is_literal = clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 && group.cut().is_none();
+    is_literal || group.rule().name() == GIVEN.name()
 }
 
 /// The constraints that are to blame.

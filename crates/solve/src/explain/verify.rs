@@ -46,7 +46,11 @@ impl Verifier {
     /// Starts with what the formula states outright, and these literals.
     #[must_use]
     pub fn new(e: &Cnf, known: &[Lit], limits: &Limits) -> Self {
-        let stated = e.clauses().iter().filter(|clause| clause.len() == 1).map(|clause| clause[0]);
+        let clauses = e.groups().filter(|group| group.cut().is_none()).flat_map(|group| group.clauses());
+        let stated = clauses
+            .map(|place| &e.clauses()[place])
+            .filter(|clause| clause.len() == 1)
+            .map(|clause| clause[0]);
         Verifier { known: stated.chain(known.iter().copied()).collect(), limits: limits.clone() }
     }
 
