@@ -46,12 +46,15 @@ impl Verifier {
     /// Starts with what the formula states outright, and these literals.
     #[must_use]
     pub fn new(e: &Cnf, known: &[Lit], limits: &Limits) -> Self {
-        let clauses = e.groups().filter(|group| group.cut().is_none()).flat_map(|group| group.clauses());
-        let stated = clauses
-            .map(|place| &e.clauses()[place])
-            .filter(|clause| clause.len() == 1)
-            .map(|clause| clause[0]);
-        Verifier { known: stated.chain(known.iter().copied()).collect(), limits: limits.clone() }
+        let mut known: BTreeSet<Lit> = known.iter().copied().collect();
+        // A cut is no statement: it must be justified.
+        for group in e.groups().filter(|group| group.cut().is_none()) {
+            known.extend(group.clauses().filter_map(|place| match e.clauses()[place][..] {
+                [lit] => Some(lit),
+                _ => None,
+            }));
+        }
+        Verifier { known, limits: limits.clone() }
     }
 
     /// Verifies that these literals follow by this argument from what is known; they are known from then on. If there are
