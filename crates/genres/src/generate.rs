@@ -168,10 +168,7 @@ impl Maker<'_> {
         } else {
             let board = unique::board(self.page, &givens, self.limits)?;
             match self.random(&board, Vec::new())? {
-                Drawn::Solution(mut solution) => {
-                    self.rarer(&board, &mut solution, |_| true);
-                    solution
-                }
+                Drawn::Solution(solution) => self.rarer(&board, solution, |_| true)?,
                 // Another board of that size would be the same.
                 Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
                     let message = format!("there is no {} board of {}", self.page.title(), self.wanted.size);
@@ -222,21 +219,33 @@ impl Maker<'_> {
         unique::random(board, &wish, &mut self.rng, self.limits)
     }
 
-    /// Changes digits of a solution in these cells, so that their sums leave few others.
-    fn rarer(&mut self, board: &Board, solution: &mut Solution, may_change: impl Fn(usize) -> bool) {
+    /// The solution with other digits in these cells, so that sums leave few others; the same if the digits don't begin with 1, or
+    /// if rules of the page forbid what came out.
+    fn rarer(
+        &mut self,
+        board: &Board,
+        solution: Solution,
+        may_change: impl Fn(usize) -> bool,
+    ) -> Result<Solution, Failed> {
+        let mut changed = solution.clone();
         for step in self.steps {
             let Step::Sums { digit, .. } = step else { continue };
             let Some(layer) = board.layers.iter().find(|layer| layer.name == *digit) else { continue };
+            let known = layer.values.iter().map(|text| Value::of(text).count());
+            if !known.eq(1..=layer.values.len() as i64) || layer.values.len() > sums::MOST {
+                continue;
+            }
             let values: Vec<Value> = solution.flat(digit).into_iter().cloned().collect();
             let mut digits: Vec<usize> = values.iter().map(|value| value.count() as usize).collect();
             let changing: Vec<usize> =
                 (0..digits.len()).filter(|&cell| digits[cell] > 0 && may_change(cell)).collect();
-            sums::rarer(self.wanted.size, &mut digits, &changing, &mut self.rng);
+            sums::rarer(self.wanted.size, &mut digits, layer.values.len(), &changing, &mut self.rng);
             let with = |(value, digit): (Value, usize)| {
                 if digit > 0 { Value::Number(digit as i64) } else { value }
             };
-            solution.set(board, layer, values.into_iter().zip(digits).map(with).collect());
+            changed.set(board, layer, values.into_iter().zip(digits).map(with).collect());
         }
+        Ok(if changed != solution && self.is_right(board, &changed)? { changed } else { solution })
     }
 
     /// The givens that exist before a solution.
@@ -333,7 +342,7 @@ impl Maker<'_> {
                     (shade, shaded.into_iter().map(|shaded| Value::Number(shaded.into())).collect())
                 }
                 Step::Paths { number, line } => {
-                    let (lines, passed) = paths::paths(size, &mut self.rng);
+                    let (lines, passed) = paths::paths(size, &mut self.rng, self.limits);
                     for (place, ends) in lines.into_iter().enumerate() {
                         for end in ends {
                             givens.set(number, vec![end], (place + 1).to_string(), NOWHERE);

@@ -1,7 +1,10 @@
 //! New boards of every genre that makes them.
 
-use jigsat_genres::{Board, Generated, Layer, Value, Wanted, generate, genres, page};
+use std::{sync::Arc, time::Duration};
+
+use jigsat_genres::{Board, Generated, Layer, Page, Value, Wanted, generate, genres, page};
 use jigsat_grid::Size;
+use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, Run};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, testing};
@@ -125,6 +128,44 @@ fn white_cells_of_kakuro() {
         }
         assert_eq!(reached.len(), white.len(), "{white:?}");
         assert!(is_unique(&made.board));
+    }
+}
+
+/// Pages like Kakuro's with other digits or with a rule more: digits are changed so that sums are rare only where that can be.
+#[test]
+fn sums_of_other_pages() {
+    let kakuro = include_str!("../pages/kakuro/page.qprop");
+    let without = |from: &str, to: &str, text: &str| {
+        let (start, end) = (text.find(from).expect("a start"), text.find(to).expect("an end"));
+        text[..start].to_owned() + &text[end..]
+    };
+    let plain = without("# The other k - 1", "generate:", &kakuro.replace("genre kakuro", "genre sums"));
+    let digits = |range: &str| {
+        plain.replace("Digit = 1..9", &format!("Digit = {range}")).replace("Sum = 1..45", "Sum = 1..200")
+    };
+    let even = "assert even: forall c: Cell | white(c) and row(c) = 2 . digit(c) mod 2 = 0\n\ngenerate:";
+    for (what, text) in [
+        ("six digits", digits("1..6")),
+        ("twelve digits", digits("1..12")),
+        ("digits from zero", digits("0..9")),
+        ("a rule more", plain.replace("board ray", "board row, ray").replace("generate:", even)),
+        ("digits may be equal", without("assert differ", "generate:", &plain)),
+        ("no black cells", digits("1..12").replace("blacks(wall), ", "")),
+    ] {
+        let page = Arc::new(Page::read(Source::new("sums.qprop", text.as_str())).unwrap_or_else(|error| {
+            panic!("{what}: {}", error.render(false));
+        }));
+        let wanted = Wanted { size: Size::new(6, 6), minimal: false };
+        let has_none = what.starts_with("no ");
+        for seed in 2..4 {
+            let deadline = has_none.then(|| web_time::Instant::now() + Duration::from_millis(200));
+            match generate(&page, &wanted, seed, &Limits { deadline, ..Limits::default() }) {
+                Ok(Attempt::Success(made)) => assert!(is_unique(&made.board), "{what}, seed {seed}"),
+                // Without black cells there is nowhere to put a sum.
+                Ok(_) => assert!(has_none, "{what}, seed {seed}: no board"),
+                Err(error) => panic!("{what}, seed {seed}: {error}"),
+            }
+        }
     }
 }
 

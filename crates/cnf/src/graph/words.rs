@@ -17,7 +17,7 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
     let (holding, lacking) = (&witness.holding[..], &witness.lacking[..]);
     let region = |is_all: bool| words.region(holding, is_all);
     // What is so by way of one of these elements only, and not if there are none.
-    let by_way = |so: &str, not: &str| match lacking {
+    let only = |so: &str, not: &str| match lacking {
         [] => not.to_owned(),
         _ => format!("{so} only by way of {}", words.list(lacking, "or")),
     };
@@ -25,7 +25,7 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
         Breach::Apart => match (entry.constraint.kind(), holding) {
             (Kind::Paths(_), _) => format!("some path passes {}", words.list(lacking, "or")),
             (_, &[_, _]) => {
-                format!("{} {}", words.list(holding, "and"), by_way("are joined", "are not joined"))
+                format!("{} {}", words.list(holding, "and"), only("are joined", "are not joined"))
             }
             _ => format!("without any of {} something would be cut off", words.list(lacking, "and")),
         },
@@ -45,18 +45,18 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
                 Some(Bound::Exactly(size) | Bound::AtLeast(size)) => format!("grow to {size} cells"),
                 _ => "grow large enough".to_owned(),
             };
-            let grows = by_way(&format!("can {grows}"), &format!("can't {grows}"));
+            let grows = only(&format!("can {grows}"), &format!("can't {grows}"));
             format!("the region of {} {grows}", region(false))
         }
         Breach::NoRoot => {
             let has = match words.pairs() {
-                Some(_) => by_way("has two clues", "can't have two clues"),
-                None => by_way("has a clue", "can't have a clue"),
+                Some(_) => only("has two clues", "can't have two clues"),
+                None => only("has a clue", "can't have a clue"),
             };
             format!("the region of {} {has}", region(false))
         }
         Breach::TooFar => {
-            let near = by_way("is near enough to a clue", "is not near enough to a clue");
+            let near = only("is near enough to a clue", "is not near enough to a clue");
             format!("the region of {} {near}", region(true))
         }
         Breach::Cycle => match (entry.constraint.kind(), holding.split_last()) {

@@ -156,8 +156,8 @@ impl Maker<'_> {
             a.row.abs_diff(b.row).max(a.col.abs_diff(b.col)) > reach
         };
         let kept = unique::values(blank, &made.solution, self.limits, is_far)?;
-        let Drawn::Solution(mut solution) = self.random(blank, kept)? else { return Ok(false) };
-        self.rarer(blank, &mut solution, |cell| !is_far(cell));
+        let Drawn::Solution(solution) = self.random(blank, kept)? else { return Ok(false) };
+        let solution = self.rarer(blank, solution, |cell| !is_far(cell))?;
         let before = std::mem::replace(&mut made.givens, blank.givens.clone());
         // Unchanged pieces keep their numbers in place.
         for step in self.steps {

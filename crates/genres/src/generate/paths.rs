@@ -2,6 +2,7 @@
 //! are drawn again where a line could take another way over empty cells.
 
 use jigsat_grid::Size;
+use jigsat_solve::Limits;
 use rand::{
     Rng,
     seq::{IndexedRandom, SliceRandom},
@@ -17,14 +18,14 @@ use crate::{
 /// Maximum number of changes for each cell of the board.
 const CHANGES: usize = 20;
 
-/// The two ends of each line, and the borders that lines cross.
-pub(super) fn paths(size: Size, rng: &mut ChaCha8Rng) -> (Vec<[usize; 2]>, Vec<bool>) {
+/// The two ends of each line, and the borders that lines cross. Once a limit is reached, they are not drawn again.
+pub(super) fn paths(size: Size, rng: &mut ChaCha8Rng, limits: &Limits) -> (Vec<[usize; 2]>, Vec<bool>) {
     let mut order: Vec<usize> = (0..Givens::new(size).border_count()).collect();
     order.shuffle(rng);
     let mut passed = drawn(size, &order);
     let mut open = loose(size, &passed);
     for _ in 0..CHANGES * size.area() {
-        let Some(&at) = open.choose(rng) else { break };
+        let Some(&at) = open.choose(rng).filter(|_| limits.reached().is_none()) else { break };
         let reach = rng.random_range(1..=2);
         let is_near = |edge: &usize| {
             let (cell, at) = (size.cell(ends(size, *edge)[0]), size.cell(at));

@@ -181,7 +181,7 @@ fn multipliers(inequalities: &[&Inequality], time: Duration) -> Option<Vec<f64>>
         }
     }
     let mut columns: Vec<_> = columns.into_iter().collect();
-    columns.sort_by_key(|&(variable, _)| variable);
+    columns.sort_unstable_by_key(|&(variable, _)| variable);
     for (_, mut terms) in columns {
         terms.push((program.add_var(-1.0, (0.0, f64::INFINITY)), -1.0));
         program.add_constraint(&terms[..], ComparisonOp::Le, 0.0);
