@@ -322,6 +322,11 @@ impl Composer<'_> {
         if within.iter().any(is_value) {
             sentence += " with different values";
         }
+        self.with_parts(sentence, within)
+    }
+
+    /// A sentence, and those of constraints within its own.
+    fn with_parts(&self, sentence: String, within: &[usize]) -> String {
         let mut others = self.formula.sentences(&self.parts(within));
         if others.len() > FEW {
             let more = others.len() - (FEW - 1);

@@ -112,7 +112,7 @@ impl Composer<'_> {
                 let from = match self.formula.unit(*group) {
                     Some(Unit::Place(_)) => "nothing else is left there".to_owned(),
                     Some(unit) => unit.name().to_owned(),
-                    None => self.short(*group, within),
+                    None => format!("{}{}", self.short(*group, within), self.from(&line.premises)),
                 };
                 match by.last_mut() {
                     Some((before, gives)) if *before == from => gives.extend(&line.gives),
@@ -174,11 +174,26 @@ impl Composer<'_> {
         sentences.push(capital(&text));
     }
 
-    /// The sentence of a constraint; of one about a point of a line, only what it says there: 'nothing ends or branches at r1c2'.
+    /// The sentence of a constraint and of those within it; of one about a point of a line, only what it says there: 'nothing ends
+    /// or branches at r1c2'.
     fn short(&self, group: usize, within: &[usize]) -> String {
         let known = self.formula.cnf().group_at(group);
-        let detail = known.is_of_node().then(|| known.detail(&self.formula.names())).flatten();
-        detail.unwrap_or_else(|| self.sentence_of(group, within))
+        match known.is_of_node().then(|| known.detail(&self.formula.names())).flatten() {
+            Some(detail) => self.with_parts(detail, within),
+            None => self.sentence_of(group, within),
+        }
+    }
+
+    /// The facts that a line takes from the board: '; r1c2 is shaded'.
+    fn from(&self, premises: &[Lit]) -> String {
+        let facts = self.facts(premises);
+        if facts.is_empty() { String::new() } else { format!("; {}", self.all(&facts)) }
+    }
+
+    /// The premises that no line has given, and that no fact rules out.
+    fn facts(&self, premises: &[Lit]) -> Vec<Lit> {
+        let is_new = |lit: &Lit| !self.seen.contains_key(lit) && !self.given.contains(lit);
+        premises.iter().copied().filter(is_new).collect()
     }
 
     /// That nothing is left for a unit.
@@ -207,8 +222,7 @@ impl Composer<'_> {
                 let text = if let Some(text) = self.nothing_left(line) {
                     format!("Then {text}.")
                 } else {
-                    let is_new = |lit: &Lit| !self.seen.contains_key(lit) && !self.given.contains(lit);
-                    let facts: Vec<Lit> = line.premises.iter().copied().filter(is_new).collect();
+                    let facts = self.facts(&line.premises);
                     let facts =
                         if facts.is_empty() { String::new() } else { format!(" ({})", self.all(&facts)) };
                     format!("That breaks a rule: {}{facts}.", self.short(*group, within))
