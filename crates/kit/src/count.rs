@@ -290,3 +290,37 @@ impl<'a> Symmetries<'a> {
         (1..self.order).all(|number| itself.get() <= image(solution, number).to_json().get())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_observer_is_told_now_and_then() {
+        let told = Mutex::new(Vec::new());
+        let observer = |event: Event<'_>| {
+            if let Event::Progress(words) = event {
+                told.lock().expect(UNPOISONED).push(words.to_owned());
+            }
+        };
+        let limits = Limits::default();
+        let run = Run { limits: &limits, observer: &observer };
+        let tally = Tally::new(Some(1_200), &run);
+        let mut batches = [1_u64, 0, 1_000, 500].into_iter();
+        let mut next = |_| {
+            let long_ago = Instant::now().checked_sub(2 * PROGRESS);
+            let found = batches.next().expect("there are enough");
+            if let (Some(long_ago), false) = (long_ago, found == 0) {
+                *tally.told.lock().expect(UNPOISONED) = long_ago;
+            }
+            Ok(Batch { found, distinct: found, end: End::Enough })
+        };
+        tally.add_all(&mut next).ok().expect("it has no errors");
+        assert_eq!(tally.count.load(Relaxed), 1_200);
+        assert_eq!(tally.distinct.load(Relaxed), 1_200);
+        assert_eq!(
+            *told.lock().expect(UNPOISONED),
+            ["1 solution so far", "1001 solutions so far", "1200 solutions so far"]
+        );
+    }
+}

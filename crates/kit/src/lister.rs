@@ -153,10 +153,7 @@ impl<'p> Lister<'p> {
 }
 
 /// The next solution by backtracking.
-fn next(
-    enumeration: &mut Enumerator<AnyGrown<'_>>,
-    limits: &Limits,
-) -> Result<Answer<Solution>, Error> {
+fn next(enumeration: &mut Enumerator<AnyGrown<'_>>, limits: &Limits) -> Result<Answer<Solution>, Error> {
     let any: &mut Enumerator<dyn Growing + '_> = enumeration;
     let searched = any.search(limits)?;
     Ok(answer(searched, enumeration.grown_mut()))

@@ -8,8 +8,8 @@ use std::{
 use jigsat_grid::{Charset, Lines, Picture, Size};
 use jigsat_input::ParseError;
 use jigsat_kit::{
-    Counting, Disk, Entry, Family, Files, FormulaOptions, Goal, NoFiles, Options, Question, SearchOptions,
-    Text, TextFile, by_listing, only, schema_of,
+    Counting, Disk, Entry, Family, Files, FormulaOptions, Goal, NoFiles, Options, Question, Run,
+    SearchOptions, Text, TextFile, by_listing, only, schema_of,
 };
 use jigsat_qprop::{Encoding, MAX_CLAUSES, Model, QpropFamily, QpropOptions, Solution};
 use jigsat_solve::{BuildOptions, End, Limits, build};

@@ -35,7 +35,7 @@ const CUT_AT_LEAST_EVERY: u32 = 64;
 /// conflict.
 ///
 /// When all projection variables have values and others are open, one question to a SAT solver decides
-/// whether they can be completed. If not, the projection variables that clash become a clause. Graph
+/// whether they can be completed, unless the referee accepts the solution anyway. If not, the projection variables that clash become a clause. Graph
 /// constraints are checked every few choices, less often while they find nothing, and when all variables have values; then [`Completion::refine`](crate::Completion::refine) may
 /// cut. Cuts stay. Then the referee decides.
 ///
@@ -79,6 +79,8 @@ pub struct Enumerator<G: ?Sized> {
     /// Whether the last candidate was a solution. Then the referee is asked about the next one before the graph constraints
     /// are.
     trusts: bool,
+    /// Whether the referee may accept a candidate whose open helpers are false, so that no solver need complete it.
+    guesses: bool,
     /// The values of the last candidate, by variable.
     values: Vec<bool>,
     effort: Effort,
@@ -133,6 +135,7 @@ impl<G: Growing> Enumerator<G> {
             until_cut: CUT_EVERY,
             cut_every: CUT_EVERY,
             trusts: false,
+            guesses: true,
             values: Vec::new(),
             effort,
             grown,
@@ -158,6 +161,7 @@ impl<G: Growing> Enumerator<G> {
             until_cut: CUT_EVERY,
             cut_every: CUT_EVERY,
             trusts: false,
+            guesses: true,
             values: Vec::new(),
             effort,
             grown,
@@ -293,15 +297,25 @@ impl Enumerator<dyn Growing + '_> {
     /// All projection variables have values: completes them and asks the puzzle. Its solution is kept if `keeps`.
     fn leaf(&mut self, keeps: bool, limits: &Limits) -> Result<Leaf, Error> {
         let mut values = std::mem::take(&mut self.values);
-        if self.search.assignment.open_helpers() == 0 {
+        let is_open = self.search.assignment.open_helpers() > 0;
+        let guesses = is_open && !keeps && self.trusts && self.guesses && !self.weakened;
+        if guesses || !is_open {
             self.search.assignment.copy_first(self.grown.cnf().variables() as usize, &mut values);
-        } else {
+        }
+        if guesses && self.grown.accepts(&values, limits)? == Some(true) {
+            self.values = values;
+            self.done_here = true;
+            return Ok(Leaf::Answer(Searched::Solved));
+        }
+        if is_open {
             match self.complete(limits)? {
                 Completed::Values(completed) => values = completed,
                 Completed::Clash(clash) => return Ok(Leaf::GoOn(self.search.learn(&clash))),
             }
         }
         let leaf = self.decide(&values, keeps, limits);
+        // A guess that failed although there is a solution: the referee looks at helpers, too.
+        self.guesses &= !guesses || !matches!(leaf, Ok(Leaf::Answer(Searched::Solved)));
         self.values = values;
         leaf
     }

@@ -409,9 +409,8 @@ impl Rest {
             self.reach(first as u32, around);
             let found = self.reached.len() as u64;
             let mut demanded = self.reached.iter().filter_map(|&node| sizes[node as usize]).chain(size);
-            let rooted = roots.is_none_or(|roots| {
-                self.reached.iter().filter(|&&node| roots[node as usize]).count() == 1
-            });
+            let rooted = roots
+                .is_none_or(|roots| self.reached.iter().filter(|&&node| roots[node as usize]).count() == 1);
             if !rooted || demanded.any(|size| size != found) {
                 return false;
             }
