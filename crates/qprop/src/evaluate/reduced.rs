@@ -51,7 +51,9 @@ impl Reduction {
             match one {
                 Reduced::Formula(left) => left.mentions(&mut mention),
                 Reduced::Connected { nodes, .. } | Reduced::Regions { nodes, .. } => {
-                    nodes.iter().for_each(|node| node.mentions(&mut mention));
+                    for node in nodes {
+                        node.mentions(&mut mention);
+                    }
                 }
                 Reduced::Whole(_) => whole.push(number),
             }
