@@ -139,8 +139,10 @@ fn rules_tell_each_step_and_reason_as_asked() {
 fn solutions_are_counted_up_to_symmetry() {
     let row = open_row();
     let wanted = Counting { limit: None, labelled: false, jobs: 1 };
-    let count =
-        |engine| by_listing(&F, &row, &ask(engine, false, json!({})), &wanted, &Limits::default()).unwrap();
+    let count = |engine| {
+        by_listing(&F, &row, &ask(engine, false, json!({})), &wanted, &Run::silent(&Limits::default()))
+            .unwrap()
+    };
     let counted = count(None);
     // 4444, 1333, its mirror image 3331, and 1221.
     assert_eq!((counted.count, counted.distinct, counted.end), (4, Some(3), End::All));

@@ -64,11 +64,13 @@ impl GenreFamily {
     ///
     /// What recognises its puzzles is taken from the text, without reading the page.
     pub(crate) fn known(name: &'static str, text: &'static str) -> Self {
-        // The end of a page says how addresses and saved boards are written.
-        let says = |what: &str| text.rsplit_once(what).and_then(|(_, rest)| rest.lines().next());
-        let about = says("\ngenre ").and_then(|line| line.split('"').nth(1)).unwrap_or_default();
+        // The line after the comment names the genre, and the end of a page says how addresses and saved boards are written.
+        // Every run does this for every page, so it looks at few lines.
+        let head = text.lines().find_map(|line| line.strip_prefix("genre "));
+        let about = head.and_then(|line| line.split('"').nth(1)).unwrap_or_default();
         let example = format!("{name} puzzles/{name}/small.txt --unique");
-        let forms = ["\naddress ", "\nsaved "].map(says);
+        let says = |what: &str| text.lines().rev().find_map(|line| line.strip_prefix(what));
+        let forms = ["address ", "saved "].map(says);
         let names = forms.into_iter().flatten().filter_map(|form| form.split(':').next());
         let names = names.flat_map(|names| names.split(','));
         let names = names.map(|name| name.trim().replace('_', "-").into()).collect();

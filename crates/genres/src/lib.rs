@@ -24,7 +24,7 @@ use std::fmt;
 
 use jigsat_cnf::{Formula, Model};
 use jigsat_qprop::{Atom, Encoding, Over};
-use jigsat_solve::{Limits, Puzzle, Refusal, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Stop, Violation};
 
 pub use board::Board;
 pub use draw::draw;
@@ -66,6 +66,20 @@ impl Puzzle for Board {
 
     fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         self.judged(solution, limits)
+    }
+
+    fn accepts(
+        &self,
+        _encoding: Encoding,
+        model: &Model<'_, Atom>,
+        limits: &Limits,
+    ) -> Result<Option<bool>, Stop> {
+        // A solution has a value for each atom, so the referee need not see it drawn.
+        let mut holds = vec![false; self.model.atoms() as usize];
+        for atom in model.true_atoms() {
+            holds[atom.0 as usize] = true;
+        }
+        self.model.holds(&holds, limits).map(Some)
     }
 }
 

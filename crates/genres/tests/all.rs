@@ -5,6 +5,7 @@ mod brute_force;
 mod common;
 mod contradiction;
 mod conventions;
+mod counts;
 mod drawings;
 mod formats;
 mod former;

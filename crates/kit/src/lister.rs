@@ -1,7 +1,7 @@
 //! One solution after the other of any puzzle, without its types.
 
 use jigsat_solve::{
-    Answer, Effort, Enumerator, Error, Growing, Limits, Provenance, Searched, Searcher, Solution,
+    Answer, Count, Effort, End, Enumerator, Error, Growing, Limits, Provenance, Searched, Searcher, Solution,
 };
 
 use crate::Outcome;
@@ -14,6 +14,23 @@ pub trait Listing: Send {
     ///
     /// A solver that fails, and a solution that the referee rejects: a bug.
     fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, crate::Error>;
+
+    /// Counts the solutions that were not found before, up to this many, without writing them down where that can be saved.
+    ///
+    /// # Errors
+    ///
+    /// As [`Listing::solve`].
+    fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, crate::Error> {
+        let mut found = 0;
+        while found < at_most {
+            match self.solve(limits)? {
+                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
+                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
+                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+            }
+        }
+        Ok(Count { found, end: End::Enough })
+    }
 
     /// The engine, the solver and the encoding that search.
     fn by(&self) -> Provenance;
@@ -64,10 +81,7 @@ impl<'p> Lister<'p> {
     ///
     /// As [`Session::solve`](jigsat_solve::Session::solve) and [`Enumeration::solve`](jigsat_solve::Enumeration::solve).
     pub fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, Error> {
-        if let Lister::Beginning(session, 0) = self {
-            let session = session.take().expect(MADE_WAY);
-            *self = Lister::Backtrack(Box::new(session.backtracking()));
-        }
+        self.change();
         match self {
             Lister::Backtrack(enumeration) => next(enumeration, limits),
             Lister::Blocking(session) => solve(session, limits),
@@ -76,6 +90,14 @@ impl<'p> Lister<'p> {
                 *left -= u64::from(!matches!(answer, Answer::Unknown(_)));
                 Ok(answer)
             }
+        }
+    }
+
+    /// Lets backtracking take over if it is its turn.
+    fn change(&mut self) {
+        if let Lister::Beginning(session, 0) = self {
+            let session = session.take().expect(MADE_WAY);
+            *self = Lister::Backtrack(Box::new(session.backtracking()));
         }
     }
 
@@ -131,10 +153,7 @@ impl<'p> Lister<'p> {
 }
 
 /// The next solution by backtracking.
-pub(crate) fn next(
-    enumeration: &mut Enumerator<AnyGrown<'_>>,
-    limits: &Limits,
-) -> Result<Answer<Solution>, Error> {
+fn next(enumeration: &mut Enumerator<AnyGrown<'_>>, limits: &Limits) -> Result<Answer<Solution>, Error> {
     let any: &mut Enumerator<dyn Growing + '_> = enumeration;
     let searched = any.search(limits)?;
     Ok(answer(searched, enumeration.grown_mut()))
@@ -157,6 +176,32 @@ fn answer(searched: Searched, grown: &mut AnyGrown<'_>) -> Answer<Solution> {
     }
 }
 
+impl Listing for Enumerator<AnyGrown<'_>> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, crate::Error> {
+        Ok(next(self, limits)?)
+    }
+
+    fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, crate::Error> {
+        let any: &mut Enumerator<dyn Growing + '_> = self;
+        Ok(any.count(at_most, limits)?)
+    }
+
+    fn by(&self) -> Provenance {
+        let any: &Enumerator<dyn Growing + '_> = self;
+        any.by()
+    }
+
+    fn effort(&self) -> Effort {
+        let any: &Enumerator<dyn Growing + '_> = self;
+        any.effort()
+    }
+
+    fn size(&self) -> Option<(usize, usize)> {
+        let any: &Enumerator<dyn Growing + '_> = self;
+        Some(any.cnf().size())
+    }
+}
+
 /// What a [`Lister`] searches with.
 enum Search<'s, 'p> {
     Backtrack(&'s Enumerator<dyn Growing + 'p>),
@@ -166,6 +211,23 @@ enum Search<'s, 'p> {
 impl Listing for Lister<'_> {
     fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, crate::Error> {
         Ok(Lister::solve(self, limits)?)
+    }
+
+    fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, crate::Error> {
+        let mut found = 0;
+        while found < at_most {
+            self.change();
+            if let Lister::Backtrack(enumeration) = self {
+                let more = enumeration.count(at_most - found, limits)?;
+                return Ok(Count { found: found + more.found, end: more.end });
+            }
+            match self.solve(limits)? {
+                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
+                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
+                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+            }
+        }
+        Ok(Count { found, end: End::Enough })
     }
 
     fn by(&self) -> Provenance {

@@ -8,8 +8,8 @@ use std::{
 use jigsat_grid::{Charset, Lines, Picture, Size};
 use jigsat_input::ParseError;
 use jigsat_kit::{
-    Counting, Disk, Entry, Family, Files, FormulaOptions, Goal, NoFiles, Options, Question, SearchOptions,
-    Text, TextFile, by_listing, only, schema_of,
+    Counting, Disk, Entry, Family, Files, FormulaOptions, Goal, NoFiles, Options, Question, Run,
+    SearchOptions, Text, TextFile, by_listing, only, schema_of,
 };
 use jigsat_qprop::{Encoding, MAX_CLAUSES, Model, QpropFamily, QpropOptions, Solution};
 use jigsat_solve::{BuildOptions, End, Limits, build};
@@ -120,7 +120,7 @@ fn data_has_a_schema() {
 fn solutions_are_counted_by_a_solver_and_without_symmetries() {
     let puzzle = read(SQUARES, &with_data(SQUARES_DATA)).unwrap().puzzle;
     let wanted = Counting { limit: None, labelled: false, jobs: 1 };
-    let counted = by_listing(&F, &puzzle, &ask(false), &wanted, &Limits::default()).unwrap();
+    let counted = by_listing(&F, &puzzle, &ask(false), &wanted, &Run::silent(&Limits::default())).unwrap();
     assert_eq!((counted.count, counted.distinct, counted.end), (72, None, End::All));
     assert_eq!(F.auto(&puzzle, Goal::All).engine, "sat");
 }

@@ -20,8 +20,11 @@ use crate::{
 
 pub(crate) use search::{Search, Step};
 
-/// Number of choices between two checks of the graph constraints, which cost more than a choice.
+/// Least number of choices between two checks of the graph constraints, which cost more than a choice.
 const CUT_EVERY: u32 = 4;
+
+/// Largest number of choices between two checks of the graph constraints, which is approached while they find nothing.
+const CUT_AT_LEAST_EVERY: u32 = 64;
 
 /// The formula of a puzzle, whose solutions are found one after the other by backtracking.
 ///
@@ -32,8 +35,8 @@ const CUT_EVERY: u32 = 4;
 /// conflict.
 ///
 /// When all projection variables have values and others are open, one question to a SAT solver decides
-/// whether they can be completed. If not, the projection variables that clash become a clause. Graph
-/// constraints are checked every few choices, and when all variables have values; then [`Completion::refine`](crate::Completion::refine) may
+/// whether they can be completed, unless the referee accepts the solution anyway. If not, the projection variables that clash become a clause. Graph
+/// constraints are checked every few choices, less often while they find nothing, and when all variables have values; then [`Completion::refine`](crate::Completion::refine) may
 /// cut. Cuts stay. Then the referee decides.
 ///
 /// ```
@@ -71,6 +74,15 @@ pub struct Enumerator<G: ?Sized> {
     done_here: bool,
     /// Number of choices until graph constraints are checked.
     until_cut: u32,
+    /// Number of choices between this check and the next one.
+    cut_every: u32,
+    /// Whether the last candidate was a solution. Then the referee is asked about the next one before the graph constraints
+    /// are.
+    trusts: bool,
+    /// Whether the referee may accept a candidate whose open helpers are false, so that no solver need complete it.
+    guesses: bool,
+    /// The values of the last candidate, by variable.
+    values: Vec<bool>,
     effort: Effort,
     grown: G,
 }
@@ -121,6 +133,10 @@ impl<G: Growing> Enumerator<G> {
             weakened,
             done_here: false,
             until_cut: CUT_EVERY,
+            cut_every: CUT_EVERY,
+            trusts: false,
+            guesses: true,
+            values: Vec::new(),
             effort,
             grown,
         })
@@ -143,6 +159,10 @@ impl<G: Growing> Enumerator<G> {
             weakened,
             done_here: false,
             until_cut: CUT_EVERY,
+            cut_every: CUT_EVERY,
+            trusts: false,
+            guesses: true,
+            values: Vec::new(),
             effort,
             grown,
         }
@@ -222,15 +242,22 @@ impl Enumerator<dyn Growing + '_> {
 
     fn timed(&mut self, limits: &Limits) -> Result<Searched, Error> {
         let started = Instant::now();
-        let answer =
-            Error::unless_stopped(self.find(limits)).map(|found| found.unwrap_or_else(Searched::Unknown));
-        self.effort.solving += started.elapsed();
-        self.effort.conflicts = self.search.conflicts;
-        self.effort.propagations = self.search.propagations;
+        let answer = self.next(true, limits);
+        self.measured(started);
         answer
     }
 
-    fn find(&mut self, limits: &Limits) -> Result<Searched, Error> {
+    fn measured(&mut self, started: Instant) {
+        self.effort.solving += started.elapsed();
+        self.effort.conflicts = self.search.conflicts;
+        self.effort.propagations = self.search.propagations;
+    }
+
+    fn next(&mut self, keeps: bool, limits: &Limits) -> Result<Searched, Error> {
+        Error::unless_stopped(self.find(keeps, limits)).map(|found| found.unwrap_or_else(Searched::Unknown))
+    }
+
+    fn find(&mut self, keeps: bool, limits: &Limits) -> Result<Searched, Error> {
         let conflicts = self.search.conflicts;
         let mut step = Step::Going;
         limits.check()?;
@@ -242,17 +269,14 @@ impl Enumerator<dyn Growing + '_> {
                 return Ok(Searched::Unknown(Stop::Conflicts));
             }
             step = match step {
-                Step::Going if self.until_cut == 0 => {
-                    self.until_cut = CUT_EVERY;
-                    self.cut()?
-                }
+                Step::Going if self.until_cut == 0 => self.cut()?,
                 Step::Going => {
                     self.until_cut -= 1;
                     self.grown.cnf().interrupt().step(self.search.price())?;
                     self.search.step()
                 }
                 Step::Exhausted => return Ok(Searched::Impossible(self.by())),
-                Step::Leaf => match self.leaf(limits)? {
+                Step::Leaf => match self.leaf(keeps, limits)? {
                     Leaf::Answer(answer) => return Ok(answer),
                     Leaf::GoOn(step) => step,
                 },
@@ -260,33 +284,61 @@ impl Enumerator<dyn Growing + '_> {
         }
     }
 
-    /// Checks the graph constraints if enough variables have values.
+    /// Checks the graph constraints, although some variables are open.
     fn cut(&mut self) -> Result<Step, Stop> {
         let assignment = &self.search.assignment;
         let value = |lit| (!assignment.is_open(lit)).then(|| assignment.is_true(lit));
-        if self.grown.cnf_mut().cut(&value, &|_| true)? == 0 {
-            return Ok(Step::Going);
-        }
-        Ok(self.search.grow(self.grown.cnf()))
+        let is_useful = self.grown.cnf_mut().cut(&value, &|_| true)? > 0;
+        self.cut_every = if is_useful { CUT_EVERY } else { CUT_AT_LEAST_EVERY.min(2 * self.cut_every) };
+        self.until_cut = self.cut_every;
+        Ok(if is_useful { self.search.grow(self.grown.cnf()) } else { Step::Going })
     }
 
-    /// All projection variables have values: completes them and asks the puzzle.
-    fn leaf(&mut self, limits: &Limits) -> Result<Leaf, Error> {
-        let values: Vec<bool> = if self.search.assignment.open_helpers() == 0 {
-            self.search.assignment.first(self.grown.cnf().variables() as usize)
-        } else {
+    /// All projection variables have values: completes them and asks the puzzle. Its solution is kept if `keeps`.
+    fn leaf(&mut self, keeps: bool, limits: &Limits) -> Result<Leaf, Error> {
+        let mut values = std::mem::take(&mut self.values);
+        let is_open = self.search.assignment.open_helpers() > 0;
+        let guesses = is_open && !keeps && self.trusts && self.guesses && !self.weakened;
+        if guesses || !is_open {
+            self.search.assignment.copy_first(self.grown.cnf().variables() as usize, &mut values);
+        }
+        if guesses && self.grown.accepts(&values, limits)? == Some(true) {
+            self.values = values;
+            self.done_here = true;
+            return Ok(Leaf::Answer(Searched::Solved));
+        }
+        if is_open {
             match self.complete(limits)? {
-                Completed::Values(values) => values,
+                Completed::Values(completed) => values = completed,
                 Completed::Clash(clash) => return Ok(Leaf::GoOn(self.search.learn(&clash))),
             }
-        };
-        let cuts = self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true)?;
-        if cuts > 0 {
+        }
+        let leaf = self.decide(&values, keeps, limits);
+        // A guess that failed although there is a solution: the referee looks at helpers, too.
+        self.guesses &= !guesses || !matches!(leaf, Ok(Leaf::Answer(Searched::Solved)));
+        self.values = values;
+        leaf
+    }
+
+    /// Asks the graph constraints and the referee about a candidate. What the referee accepts is a solution whatever the graph
+    /// constraints say, so they are asked only if they have excluded the last one, or if the referee excludes this one.
+    fn decide(&mut self, values: &[bool], keeps: bool, limits: &Limits) -> Result<Leaf, Error> {
+        let asks_at_once = self.trusts && !self.weakened;
+        self.trusts = false;
+        if !asks_at_once && self.cuts(values)? {
             return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
         }
-        let answer = match self.grown.judge(&values, self.weakened, limits)? {
+        if !keeps && self.grown.accepts(values, limits)? == Some(true) {
+            self.trusts = true;
+            self.done_here = true;
+            return Ok(Leaf::Answer(Searched::Solved));
+        }
+        let answer = match self.grown.judge(values, self.weakened, limits)? {
             None => {
                 self.grown.forget_cuts();
+                return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
+            }
+            Some(Judged::Refused(_)) if asks_at_once && self.cuts(values)? => {
                 return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
             }
             Some(Judged::Refused(violation)) if !self.weakened => {
@@ -296,8 +348,14 @@ impl Enumerator<dyn Growing + '_> {
             Some(Judged::Solution) => Searched::Solved,
             Some(Judged::Stopped(stop)) => Searched::Unknown(stop),
         };
+        self.trusts = answer == Searched::Solved;
         self.done_here = !matches!(answer, Searched::Unknown(_));
         Ok(Leaf::Answer(answer))
+    }
+
+    /// Whether graph constraints exclude a candidate. If so, their cuts are in the formula.
+    fn cuts(&mut self, values: &[bool]) -> Result<bool, Stop> {
+        Ok(self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true)? > 0)
     }
 
     /// Asks a solver whether the open helpers can have values, too.
@@ -333,12 +391,24 @@ impl Enumerator<dyn Growing + '_> {
     /// As [`Enumeration::solve`].
     pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
         self.grown.cnf_mut().stop_when(limits.interrupt());
+        let started = Instant::now();
+        let counted = self.count_on(at_most, limits);
+        self.measured(started);
+        counted
+    }
+
+    fn count_on(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
         let mut found = 0;
         while found < at_most {
-            match self.timed(limits)? {
-                Searched::Solved | Searched::Refused => found += 1,
-                Searched::Impossible(_) => return Ok(Count { found, end: End::All }),
-                Searched::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+            match self.next(false, limits) {
+                Ok(Searched::Solved | Searched::Refused) => found += 1,
+                Ok(Searched::Impossible(_)) => return Ok(Count { found, end: End::All }),
+                Ok(Searched::Unknown(stop)) => return Ok(Count { found, end: End::Stopped(stop) }),
+                // What was counted stays known.
+                Err(Error::OutOfMemory { .. }) if found > 0 => {
+                    return Ok(Count { found, end: End::Stopped(Stop::Memory) });
+                }
+                Err(error) => return Err(error),
             }
         }
         Ok(Count { found, end: End::Enough })

@@ -1,6 +1,6 @@
 //! A formula that its puzzle completes while it is used, without the types of the puzzle.
 
-use jigsat_cnf::{Choice, Cnf, Formula, Model};
+use jigsat_cnf::{Choice, Cnf, Formula, Model, Stop};
 
 use crate::{
     Answer, BuildOptions, Checked, Error, Held, Judged, Limits, Puzzle, Refined, Solution, Violation, build,
@@ -37,6 +37,14 @@ pub trait Growing {
     ///
     /// [`Error::IdleCut`], and why the formula was given up.
     fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error>;
+
+    /// Whether the referee accepts the solution of a model, as [`Puzzle::accepts`] says; `None` if it must be judged. No
+    /// solution is kept.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    fn accepts(&mut self, values: &[bool], limits: &Limits) -> Result<Option<bool>, Stop>;
 
     /// Decodes a model and asks the referee, whatever the puzzle would add to the formula. A solution is kept as by
     /// [`Growing::judge`].
@@ -182,6 +190,11 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
         Ok(Some(self.keep(candidate, limits)))
     }
 
+    fn accepts(&mut self, values: &[bool], limits: &Limits) -> Result<Option<bool>, Stop> {
+        self.judged = None;
+        self.puzzle.accepts(self.encoding, &Model::new(&self.formula, values), limits)
+    }
+
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
         let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values));
         self.keep(candidate, limits)
@@ -249,6 +262,10 @@ impl<G: Growing + ?Sized> Growing for Box<G> {
 
     fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error> {
         (**self).judge(values, may_miss, limits)
+    }
+
+    fn accepts(&mut self, values: &[bool], limits: &Limits) -> Result<Option<bool>, Stop> {
+        (**self).accepts(values, limits)
     }
 
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {

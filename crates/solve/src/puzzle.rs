@@ -64,6 +64,21 @@ pub trait Puzzle: Sync {
         Ok(self.check(solution)?)
     }
 
+    /// Whether the referee accepts the solution of a model, which need not be written down for that; `None` if it must be
+    /// decoded first. Counting asks this for each solution.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    fn accepts(
+        &self,
+        _encoding: Self::Encoding,
+        _model: &Model<'_, Self::Atom>,
+        _limits: &Limits,
+    ) -> Result<Option<bool>, Stop> {
+        Ok(None)
+    }
+
     /// The solutions of the formula that count as one with this one, itself first: for example the rotations
     /// of a board, if they count as one and the formula has several of them. Uniqueness of a solution is
     /// about this set.

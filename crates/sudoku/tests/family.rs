@@ -86,14 +86,13 @@ fn counts_up_to_symmetry_with_any_number_of_threads() {
         let wanted = Counting { limit: None, labelled: false, jobs };
         let limits = Limits::default();
         let run = Run::silent(&limits);
-        let counted =
-            jigsat_kit::by_listing(&FAMILY, &blank, &asking(search, false), &wanted, run.limits).unwrap();
+        let counted = jigsat_kit::by_listing(&FAMILY, &blank, &asking(search, false), &wanted, &run).unwrap();
         assert_eq!((counted.count, counted.end), (288, End::All));
         assert_eq!(counted.distinct, *expected.get_or_insert(counted.distinct));
     }
     let wanted = Counting { limit: None, labelled: false, jobs: 1 };
     let (question, limits) = (asking(engine("fast"), false), Limits::default());
-    let refused = jigsat_kit::by_listing(&FAMILY, &blank, &question, &wanted, &limits);
+    let refused = jigsat_kit::by_listing(&FAMILY, &blank, &question, &wanted, &Run::silent(&limits));
     assert!(matches!(refused, Err(Error::Request(_))));
 }
 

@@ -1,6 +1,6 @@
 //! Counting assemblies: up to rotation, up to looks, or each one separately.
 
-use jigsat_kit::{Counted, Counting, Error, Question, by_listing, listable, lister};
+use jigsat_kit::{Counted, Counting, Error, Question, Run, by_listing, listable, lister};
 use jigsat_solve::{Answer, End, Limits};
 
 use super::EdgeMatchingFamily;
@@ -15,7 +15,7 @@ pub(super) fn count(
     puzzle: &EdgeMatching,
     question: &Question<EdgeMatchingFamily>,
     wanted: &Counting,
-    limits: &Limits,
+    run: &Run<'_>,
 ) -> Result<Counted, Error> {
     let dropped = &question.formula.drop;
     if let Some(rule) = dropped.iter().find(|rule| [SYMMETRY.name(), CENTRE.name()].contains(&rule.as_str()))
@@ -28,10 +28,10 @@ pub(super) fn count(
     let one_of_each = puzzle.turns_told_apart() && !is_weakened;
     let (listed, turns) = one_of_each_turn(puzzle, one_of_each);
     if wanted.labelled {
-        return count_labelled(&listed, question, wanted, limits, turns as u128);
+        return count_labelled(&listed, question, wanted, run.limits, turns as u128);
     }
     let limit = wanted.limit.map(|limit| limit.div_ceil(turns as u64));
-    let counted = by_listing(&EdgeMatchingFamily, &listed, question, &Counting { limit, ..*wanted }, limits)?;
+    let counted = by_listing(&EdgeMatchingFamily, &listed, question, &Counting { limit, ..*wanted }, run)?;
     Ok(if one_of_each {
         Counted { count: counted.count * turns as u128, distinct: Some(counted.count), ..counted }
     } else {

@@ -36,6 +36,6 @@ impl Engines<EdgeMatchingFamily> for EdgeMatchingFamily {
         wanted: &Counting,
         run: &Run<'_>,
     ) -> Result<Option<Counted>, Error> {
-        count(puzzle, question, wanted, run.limits).map(Some)
+        count(puzzle, question, wanted, run).map(Some)
     }
 }

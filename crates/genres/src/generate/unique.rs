@@ -13,7 +13,7 @@ use super::Failed;
 use crate::{Board, Givens, Page, Solution, Value, givens::ends};
 
 /// Maximum number of conflicts for a question, unless the limits set another.
-const CONFLICTS: u64 = 10_000;
+const CONFLICTS: u64 = 1_000;
 
 /// A board with its ground rules.
 pub(super) fn board(page: &std::sync::Arc<Page>, givens: &Givens, limits: &Limits) -> Result<Board, Failed> {

@@ -1,13 +1,16 @@
 //! Asserts in which everything is decided that facts decide: what is left is about atoms.
 //!
 //! A search may ask the referee about thousands of solutions. Walks and facts are the same for all of them, so they are
-//! done once. What needs more than atoms, counts and connected nodes, or has no truth, is evaluated as a whole each time.
+//! done once. What needs more than atoms, counts, connected nodes and regions, or has no truth, is evaluated as a whole each time.
 //! Of the rest, what mentions no atom that has changed since all asserts held is not evaluated again.
 
 use std::sync::Mutex;
 
 use super::Evaluator;
-use crate::theory::{Assert, Formula, Quantified, Quantifier, Shape, Structure};
+use crate::{
+    syntax::Rooted,
+    theory::{Assert, Formula, Quantified, Quantifier, Selection, Shape, Structure},
+};
 
 /// Maximum number of parts of all asserts together; the referee evaluates a model with more of them as a whole.
 const MOST_PARTS: usize = 1_000_000;
@@ -20,8 +23,19 @@ pub(crate) struct Reduction {
     mentioned: Vec<Vec<u32>>,
     /// The numbers of those that are evaluated as a whole.
     whole: Vec<u32>,
+    memory: Mutex<Memory>,
+}
+
+/// What is kept from one solution to the next.
+#[derive(Debug, Default)]
+struct Memory {
     /// Which atoms held when all asserts did, last time.
-    last: Mutex<Option<Vec<bool>>>,
+    last: Option<Vec<bool>>,
+    /// By assert: the number of the last solution for which it was evaluated.
+    seen: Vec<u64>,
+    /// The number of solutions so far.
+    solutions: u64,
+    rest: Rest,
 }
 
 impl Reduction {
@@ -36,22 +50,16 @@ impl Reduction {
             };
             match one {
                 Reduced::Formula(left) => left.mentions(&mut mention),
-                Reduced::Connected { nodes, .. } => nodes.iter().for_each(|node| node.mentions(&mut mention)),
+                Reduced::Connected { nodes, .. } | Reduced::Regions { nodes, .. } => {
+                    for node in nodes {
+                        node.mentions(&mut mention);
+                    }
+                }
                 Reduced::Whole(_) => whole.push(number),
             }
         }
-        Reduction { all, mentioned, whole, last: Mutex::default() }
-    }
-
-    /// The numbers of the asserts that may have changed since all held.
-    fn concerned(&self, last: Option<&Vec<bool>>, holds: &[bool]) -> Vec<u32> {
-        let Some(last) = last else { return (0..self.all.len() as u32).collect() };
-        let changed = last.iter().zip(holds).zip(&self.mentioned).filter(|((before, now), _)| before != now);
-        let mut numbers: Vec<u32> =
-            changed.flat_map(|(_, numbers)| numbers).chain(&self.whole).copied().collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        numbers
+        let memory = Mutex::new(Memory { seen: vec![0; all.len()], ..Memory::default() });
+        Reduction { all, mentioned, whole, memory }
     }
 }
 
@@ -62,8 +70,18 @@ enum Reduced {
     /// The nodes that hold are connected along these edges.
     Connected {
         nodes: Vec<Left>,
-        /// By node: its neighbours.
-        around: Vec<Vec<u32>>,
+        around: Neighbours,
+    },
+    /// The connected sets of nodes that hold have these sizes.
+    Regions {
+        nodes: Vec<Left>,
+        around: Neighbours,
+        /// By node: the size that its region must have, if it is a root with a number.
+        sizes: Vec<Option<u64>>,
+        /// By node: whether it is a root, if each region has one.
+        roots: Option<Vec<bool>>,
+        /// The size of every region.
+        size: Option<u64>,
     },
     /// The assert with this number.
     Whole(usize),
@@ -146,14 +164,23 @@ impl<'t> Evaluator<'t> {
         match (self.left(&assert.body, env, parts)?, &assert.structure) {
             (Left::Known(false), Some(_)) => Some(Reduced::Formula(Left::Known(true))),
             (left, None) => Some(Reduced::Formula(left)),
-            (Left::Known(true), Some(structure)) => self.connected(structure, env, parts),
+            (Left::Known(true), Some(structure)) => self.reduced_structure(structure, env, parts),
             (_, Some(_)) => None,
         }
     }
 
-    /// Nodes that must be connected; `None` for another structure.
-    fn connected(&self, structure: &'t Structure, env: &mut Vec<i64>, parts: &mut usize) -> Option<Reduced> {
-        let Shape::Connected { along } = structure.shape else { return None };
+    /// Nodes that must be connected, or regions; `None` for another structure.
+    fn reduced_structure(
+        &self,
+        structure: &'t Structure,
+        env: &mut Vec<i64>,
+        parts: &mut usize,
+    ) -> Option<Reduced> {
+        let along = match structure.shape {
+            Shape::Regions { rooted: Rooted::Two, .. } => return None,
+            Shape::Connected { along } | Shape::Regions { along, .. } => along,
+            _ => return None,
+        };
         if self.theory.facts[along].places.len() != 2 {
             return None;
         }
@@ -177,14 +204,30 @@ impl<'t> Evaluator<'t> {
             return None;
         }
         let number = |value: i64| numbers[sort.index(value)?];
-        let mut around = vec![Vec::new(); nodes.len()];
-        for tuple in self.facts[along].all() {
-            if let (Some(a), Some(b)) = (number(tuple[0]), number(tuple[1])) {
-                around[a as usize].push(b);
-                around[b as usize].push(a);
+        let tuples = self.facts[along].all();
+        let pairs = tuples.filter_map(|tuple| Some([number(tuple[0])?, number(tuple[1])?]));
+        let around = Neighbours::of(nodes.len(), pairs);
+        let Shape::Regions { root, rooted, size, .. } = &structure.shape else {
+            return Some(Reduced::Connected { nodes, around });
+        };
+        let to_size = |size: i64| u64::try_from(size).unwrap_or(0);
+        let Some(Selection { var, guard }) = root else {
+            let size = size.as_ref().and_then(|size| self.value(size, env)).map(to_size);
+            let sizes = vec![None; nodes.len()];
+            return Some(Reduced::Regions { nodes, around, sizes, roots: None, size });
+        };
+        let (mut sizes, mut roots) = (vec![None; nodes.len()], vec![false; nodes.len()]);
+        self.rows(std::slice::from_ref(var), guard.as_ref(), env, &mut |env, guard| {
+            if guard == Some(true)
+                && let Some(node) = number(env[var.slot])
+            {
+                roots[node as usize] = true;
+                sizes[node as usize] = size.as_ref().and_then(|size| self.value(size, env)).map(to_size);
             }
-        }
-        Some(Reduced::Connected { nodes, around })
+            true
+        });
+        let roots = (*rooted == Rooted::One).then_some(roots);
+        Some(Reduced::Regions { nodes, around, sizes, roots, size: None })
     }
 
     /// What is left of a formula whose variables have values; `None` if a part has no truth, or compares searched values.
@@ -238,24 +281,44 @@ impl<'t> Evaluator<'t> {
 
     /// Whether all asserts hold. If interrupted, the result means nothing.
     pub fn all_hold(&self, reduction: &Reduction) -> bool {
-        // While another thread asks, everything is evaluated.
-        let mut last = reduction.last.try_lock().ok();
-        let concerned = reduction.concerned(last.as_deref().and_then(Option::as_ref), self.holds);
-        let all_hold = concerned.into_iter().all(|number| self.one_holds(&reduction.all[number as usize]));
-        if all_hold
-            && self.interrupt.check().is_ok()
-            && let Some(last) = &mut last
-        {
-            **last = Some(self.holds.to_vec());
+        let Ok(mut memory) = reduction.memory.try_lock() else {
+            // While another thread asks, everything is evaluated.
+            let mut rest = Rest::default();
+            return reduction.all.iter().all(|one| self.one_holds(one, &mut rest));
+        };
+        let Memory { last, seen, solutions, rest } = &mut *memory;
+        let all_hold = match last {
+            None => reduction.all.iter().all(|one| self.one_holds(one, rest)),
+            Some(last) => {
+                *solutions += 1;
+                let changed = last.iter().zip(self.holds).zip(&reduction.mentioned);
+                let changed = changed.filter(|((before, now), _)| before != now);
+                let concerned = changed.flat_map(|(_, numbers)| numbers).chain(&reduction.whole);
+                concerned.copied().all(|number| {
+                    let number = number as usize;
+                    std::mem::replace(&mut seen[number], *solutions) == *solutions
+                        || self.one_holds(&reduction.all[number], rest)
+                })
+            }
+        };
+        if all_hold && self.interrupt.check().is_ok() {
+            let last = last.get_or_insert_default();
+            last.clear();
+            last.extend_from_slice(self.holds);
         }
         all_hold
     }
 
-    fn one_holds(&self, one: &Reduced) -> bool {
+    fn one_holds(&self, one: &Reduced, rest: &mut Rest) -> bool {
         match one {
             Reduced::Formula(left) => left.holds(self.holds),
             Reduced::Connected { nodes, around } => {
-                are_connected(&nodes.iter().map(|node| node.holds(self.holds)).collect::<Vec<_>>(), around)
+                rest.begin(nodes.iter().map(|node| node.holds(self.holds)));
+                rest.is_connected(around)
+            }
+            Reduced::Regions { nodes, around, sizes, roots, size } => {
+                rest.begin(nodes.iter().map(|node| node.holds(self.holds)));
+                rest.are_regions(around, sizes, roots.as_deref(), *size)
             }
             Reduced::Whole(number) => self.broken_by(&self.theory.asserts[*number]).is_none(),
         }
@@ -277,18 +340,100 @@ fn joined(mut parts: Vec<Left>, deciding: bool) -> Left {
     }
 }
 
-/// Whether the nodes that are there are connected.
-fn are_connected(is_there: &[bool], around: &[Vec<u32>]) -> bool {
-    let Some(first) = is_there.iter().position(|&there| there) else { return true };
-    let mut open = vec![first as u32];
-    let mut is_left = is_there.to_vec();
-    is_left[first] = false;
-    while let Some(node) = open.pop() {
-        for &next in &around[node as usize] {
-            if std::mem::take(&mut is_left[next as usize]) {
-                open.push(next);
+/// The neighbours of each node in one list, and the place where those of each node start.
+#[derive(Debug)]
+struct Neighbours {
+    starts: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Neighbours {
+    fn of(nodes: usize, pairs: impl Iterator<Item = [u32; 2]>) -> Self {
+        let mut around = vec![Vec::new(); nodes];
+        for [a, b] in pairs {
+            around[a as usize].push(b);
+            around[b as usize].push(a);
+        }
+        let mut neighbours = Neighbours { starts: vec![0], all: Vec::new() };
+        for mut own in around {
+            own.sort_unstable();
+            own.dedup();
+            neighbours.all.extend(own);
+            neighbours.starts.push(neighbours.all.len() as u32);
+        }
+        neighbours
+    }
+
+    fn around(&self, node: u32) -> &[u32] {
+        let [start, end] = [self.starts[node as usize], self.starts[node as usize + 1]];
+        &self.all[start as usize..end as usize]
+    }
+}
+
+/// The nodes that a search has not reached so far.
+#[derive(Debug, Default)]
+struct Rest {
+    /// By node.
+    is_left: Vec<bool>,
+    /// How many are left.
+    left: usize,
+    /// The nodes that it has reached since it began with one, in their order.
+    reached: Vec<u32>,
+}
+
+impl Rest {
+    /// Begins with the nodes that are there.
+    fn begin(&mut self, is_there: impl Iterator<Item = bool>) {
+        self.is_left.clear();
+        self.is_left.extend(is_there);
+        self.left = self.is_left.iter().filter(|&&left| left).count();
+    }
+
+    /// Whether the nodes that are there are connected.
+    fn is_connected(&mut self, around: &Neighbours) -> bool {
+        let Some(first) = self.is_left.iter().position(|&left| left) else { return true };
+        self.reach(first as u32, around);
+        self.left == 0
+    }
+
+    /// Whether each connected set of the nodes that are there has the sizes of its roots, and the size of all. With `roots`,
+    /// each has one root.
+    fn are_regions(
+        &mut self,
+        around: &Neighbours,
+        sizes: &[Option<u64>],
+        roots: Option<&[bool]>,
+        size: Option<u64>,
+    ) -> bool {
+        let mut first = 0;
+        while let Some(further) = self.is_left[first..].iter().position(|&left| left) {
+            first += further;
+            self.reach(first as u32, around);
+            let found = self.reached.len() as u64;
+            let mut demanded = self.reached.iter().filter_map(|&node| sizes[node as usize]).chain(size);
+            let rooted = roots
+                .is_none_or(|roots| self.reached.iter().filter(|&&node| roots[node as usize]).count() == 1);
+            if !rooted || demanded.any(|size| size != found) {
+                return false;
             }
         }
+        true
     }
-    !is_left.contains(&true)
+
+    /// Takes a node away and all that are connected with it.
+    fn reach(&mut self, first: u32, around: &Neighbours) {
+        self.is_left[first as usize] = false;
+        self.reached.clear();
+        self.reached.push(first);
+        let mut next = 0;
+        while let Some(&node) = self.reached.get(next) {
+            next += 1;
+            for &other in around.around(node) {
+                if std::mem::take(&mut self.is_left[other as usize]) {
+                    self.reached.push(other);
+                }
+            }
+        }
+        self.left -= self.reached.len();
+    }
 }

@@ -76,7 +76,7 @@ impl Engines<SokobanFamily> for SokobanFamily {
             }
         }
         let shortest = self.shortest(puzzle, question, run)?;
-        by_listing(self, shortest.as_ref().unwrap_or(puzzle), question, wanted, run.limits).map(Some)
+        by_listing(self, shortest.as_ref().unwrap_or(puzzle), question, wanted, run).map(Some)
     }
 
     fn rate(&self, puzzle: &Sokoban, run: &Run<'_>) -> Result<Option<Rating>, Error> {

@@ -111,9 +111,10 @@ impl Assignment {
         &self.keys
     }
 
-    /// Whether each of the first variables is true.
-    pub fn first(&self, count: usize) -> Vec<bool> {
-        self.values.chunks_exact(2).take(count).map(|pair| pair[0] == Value::True).collect()
+    /// Writes down whether each of the first variables is true.
+    pub fn copy_first(&self, count: usize, into: &mut Vec<bool>) {
+        into.clear();
+        into.extend(self.values.chunks_exact(2).take(count).map(|pair| pair[0] == Value::True));
     }
 
     /// How many projection variables have no value.

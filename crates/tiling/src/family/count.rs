@@ -1,7 +1,7 @@
 //! The choice of the engine that counts.
 
-use jigsat_kit::{Counted, Counting, Error, Question, by_listing};
-use jigsat_solve::{Effort, End, Limits, Provenance, Stop};
+use jigsat_kit::{Counted, Counting, Error, Question, Run, by_listing};
+use jigsat_solve::{Effort, End, Provenance, Stop};
 use web_time::Instant;
 
 use super::TilingFamily;
@@ -15,8 +15,9 @@ pub(super) fn count_as_it_is(
     puzzle: &Tiling,
     question: &Question<TilingFamily>,
     wanted: &Counting,
-    limits: &Limits,
+    run: &Run<'_>,
 ) -> Result<Counted, Error> {
+    let limits = run.limits;
     let engine = question.search.engine();
     if matches!(engine, Some("backtrack" | "blocking" | "sat"))
         || !question.is_plain()
@@ -27,7 +28,7 @@ pub(super) fn count_as_it_is(
                 "only the engines bitboard and frontier count labelled solutions, and without `limit`",
             ));
         }
-        return by_listing(&TilingFamily, puzzle, question, wanted, limits);
+        return by_listing(&TilingFamily, puzzle, question, wanted, run);
     }
     if engine == Some("beam") {
         return Err(Error::request("engine 'beam' finds one solution and cannot count"));
@@ -79,6 +80,6 @@ pub(super) fn count_as_it_is(
             let most = search::MAX_ITEMS;
             Err(Error::request(format!("engine 'bitboard' is for at most {most} cells and pieces together")))
         }
-        None => by_listing(&TilingFamily, puzzle, question, wanted, limits),
+        None => by_listing(&TilingFamily, puzzle, question, wanted, run),
     }
 }

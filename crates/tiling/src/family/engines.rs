@@ -67,12 +67,12 @@ impl Engines<TilingFamily> for TilingFamily {
         run: &Run<'_>,
     ) -> Result<Option<Counted>, Error> {
         let as_it_is = without_fallback(question);
-        let counted = count_as_it_is(puzzle, &as_it_is, wanted, run.limits)?;
+        let counted = count_as_it_is(puzzle, &as_it_is, wanted, run)?;
         if counted.count == 0
             && counted.end == End::All
             && let Some(turned) = fallback(puzzle, question)
         {
-            return count_as_it_is(&turned, &as_it_is, wanted, run.limits).map(Some);
+            return count_as_it_is(&turned, &as_it_is, wanted, run).map(Some);
         }
         Ok(Some(counted))
     }

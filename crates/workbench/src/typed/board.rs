@@ -212,7 +212,7 @@ impl<F: Family> Board for Case<F> {
         {
             return Ok(counted);
         }
-        by_listing(family, puzzle, question, wanted, run.limits)
+        by_listing(family, puzzle, question, wanted, run)
     }
 
     fn list(&self, run: &Run<'_>) -> Result<Box<dyn Listing>, Error> {

@@ -5,7 +5,7 @@ use std::{cmp::Ordering, fmt, sync::Arc};
 use jigsat_cnf::{Cnf, Var, Variable};
 use jigsat_grid::Cell;
 use jigsat_kit::{AtomOf, EncodingOf, Family, Subject, Unit};
-use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle};
+use jigsat_solve::{Answer, Error, Growing, Grown, Judged, Limits, Puzzle, Stop};
 
 use super::case::OfFamily;
 use crate::{
@@ -50,6 +50,10 @@ impl<F: Family> Growing for TypedFormula<F> {
 
     fn judge(&mut self, values: &[bool], may_miss: bool, limits: &Limits) -> Result<Option<Judged>, Error> {
         self.grown.judge(values, may_miss, limits)
+    }
+
+    fn accepts(&mut self, values: &[bool], limits: &Limits) -> Result<Option<bool>, Stop> {
+        self.grown.accepts(values, limits)
     }
 
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {

@@ -1,0 +1,57 @@
+//! Counting, which writes no solution down, against listing, which draws each.
+
+use std::sync::Arc;
+
+use jigsat_kit::{Counting, Listing, NoOptions, Question, Run, SearchOptions, by_listing, lister};
+use jigsat_solve::{Answer, End, Held, Limits};
+
+use crate::common::{board, family};
+
+/// Boards with many solutions. Each has cells that are connected, regions, a loop, or helpers that a solution leaves open.
+const BOARDS: &[(&str, &str)] = &[
+    ("kurodoko", "- 3 - -\n- - - -\n- - 4 -\n- - - -\n"),
+    ("hitori", "1 2 2 4\n2 1 3 3\n4 1 2 2\n3 3 1 4\n"),
+    ("nurikabe", "? - - -\n- - - 2\n- - - -\n- - - ?\n"),
+    ("heyawake", "1 - - -\n- - - -\n- - - -\n- - - -\n\nA A B B\nA A B B\nC C D D\nC C D D\n"),
+    ("aqre", "2 - - -\n- - - -\n- - - -\n- - - -\n\nA A B B\nA A B B\nC C D D\nC C D D\n"),
+    ("lits", "A A A A B\nA A A B B\nC C B B B\nC C C D D\nC C D D D\n"),
+    ("yin-yang", "- - - -\n- - - -\n- - - -\n- - - -\n"),
+    ("masyu", "- - - -\n- - - -\n- - - -\n- - - -\n"),
+    ("takuzu", "- - - -\n- 1 - -\n- - - -\n- - - -\n"),
+];
+
+fn asking(engine: Option<&str>) -> Question<jigsat_genres::GenreFamily> {
+    let search = SearchOptions { engine: engine.map(str::to_owned), ..SearchOptions::default() };
+    let search = Arc::new(search);
+    Question { encoding: None, formula: Arc::default(), search, options: NoOptions::default(), unique: false }
+}
+
+#[test]
+fn as_many_are_counted_as_are_listed() {
+    let limits = Limits::default();
+    for &(name, text) in BOARDS {
+        let (family, board) = (family(name), board(name, text));
+        let mut listing =
+            lister(&family, Held::Borrowed(&board), &asking(Some("blocking")), &limits).unwrap();
+        let mut listed = 0;
+        while let Answer::Solved(_) = Listing::solve(&mut listing, &limits).unwrap() {
+            listed += 1;
+        }
+        assert!(listed > 10, "{name}: {listed}");
+        for (engine, jobs) in
+            [(None, 1), (Some("backtrack"), 1), (Some("backtrack"), 2), (Some("blocking"), 1)]
+        {
+            let wanted = Counting { limit: None, labelled: false, jobs };
+            let question = asking(engine);
+            let counted = by_listing(&family, &board, &question, &wanted, &Run::silent(&limits)).unwrap();
+            assert_eq!(
+                (counted.count, counted.end),
+                (listed, End::All),
+                "{name}, {engine:?}, {jobs} threads"
+            );
+            let wanted = Counting { limit: Some(7), ..wanted };
+            let counted = by_listing(&family, &board, &question, &wanted, &Run::silent(&limits)).unwrap();
+            assert_eq!((counted.count, counted.end), (7, End::Enough), "{name}, {engine:?}, {jobs} threads");
+        }
+    }
+}
