@@ -214,6 +214,11 @@ impl Blamer<dyn Growing + '_> {
         }
     }
 
+    /// How many conflicts the solver met so far.
+    pub(super) fn conflicts(&self) -> u64 {
+        self.sat.stats().conflicts
+    }
+
     /// Asks the solver once.
     pub(super) fn ask(
         &mut self,

@@ -27,6 +27,12 @@ const FIRST_EFFORT: u64 = 5_000;
 /// If all are given up, those that got furthest continue, and each may take this many times as many conflicts.
 const MORE_EFFORT: u64 = 4;
 
+/// The conflicts that finding reasons for a deduction may take at first.
+const EACH: u64 = 300;
+
+/// With more conflicts for all deductions together, no further ones are looked at, if there are promising ones.
+const ALL: u64 = 3_000;
+
 /// An explanation with more reasons than the smallest, by this part of them, may have an easier argument.
 const SLACK: usize = 4;
 
@@ -149,20 +155,40 @@ impl Stepper<dyn Growing + '_> {
         candidates.extend(open.into_iter().filter_map(|lit| Some((lit, self.left.get(&lit)?.clone()))));
     }
 
-    /// What a solver needs to rule out the opposite of each open literal, as it finds it.
+    /// What a solver needs to rule out the opposite of open literals, as it finds it: of each that takes it few conflicts. Of
+    /// hard ones, no more than are promising.
     fn cores(&mut self, limits: &Limits) -> Result<Vec<Explained>, Error> {
         let mut cores: Vec<Explained> = Vec::new();
-        for lit in self.open.clone() {
-            let core = match self.found.get(&lit) {
-                Some(known) => known.clone(),
-                None => match self.blame.core(&[!lit], &self.among(), limits)? {
-                    Blamed::These { reasons, .. } => reasons,
+        let mut open = Vec::new();
+        for &lit in &self.open {
+            match self.found.get(&lit) {
+                Some(known) => cores.push((lit, known.clone())),
+                None => open.push(lit),
+            }
+        }
+        let among = self.among();
+        let (start, mut each) = (self.blame.conflicts(), EACH);
+        while !open.is_empty() {
+            let mut hard = Vec::new();
+            for lit in open {
+                if cores.len() >= PROMISING && self.blame.conflicts() - start > ALL {
+                    return Ok(cores);
+                }
+                let most = limits.conflicts.map_or(each, |most| most.min(each));
+                let bounded = Limits { conflicts: Some(most), ..limits.clone() };
+                match self.blame.core(&[!lit], &among, &bounded)? {
+                    Blamed::These { reasons, .. } => cores.push((lit, reasons)),
+                    Blamed::Open(Stop::Conflicts) if most == each => hard.push(lit),
                     Blamed::Open(stop) if cores.is_empty() => return Err(stop.into()),
-                    Blamed::Open(_) => break,
-                    Blamed::Nothing => continue,
-                },
-            };
-            cores.push((lit, core));
+                    Blamed::Open(_) => return Ok(cores),
+                    Blamed::Nothing => {}
+                }
+            }
+            if !cores.is_empty() {
+                break;
+            }
+            open = hard;
+            each = each.saturating_mul(MORE_EFFORT);
         }
         Ok(cores)
     }
