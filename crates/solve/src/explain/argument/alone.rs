@@ -6,6 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{table::Table, trail::Trail};
 use crate::{Error, Limits, Sat, Solver, Verdict};
 
+/// How much asking a solver takes, compared with a question about a count.
+const ASK: u64 = 10;
+
 /// A constraint in full: all that its clauses say together.
 pub(super) struct Alone {
     /// Its group, or the first of them.
@@ -17,8 +20,8 @@ pub(super) struct Alone {
     form: Form,
     /// That of the questions whose effort nobody has taken yet.
     effort: u64,
-    /// Conflicts of the solver whose effort was taken.
-    conflicts: u64,
+    /// That of the solver which was taken.
+    of_solver: u64,
 }
 
 enum Form {
@@ -34,6 +37,8 @@ enum Form {
 struct Asked {
     sat: Box<dyn Sat>,
     inner: FxHashMap<Var, Var>,
+    /// How often the solver was asked.
+    asks: u64,
     /// What follows, by what is known.
     followed: FxHashMap<Vec<Lit>, Option<Vec<Lit>>>,
     /// What is needed for a literal, by what there is.
@@ -77,7 +82,7 @@ impl Alone {
                     sat.add(&clause)?;
                 }
                 let (followed, needed) = Default::default();
-                Form::Clauses(Asked { sat, inner, followed, needed })
+                Form::Clauses(Asked { sat, inner, asks: 0, followed, needed })
             };
         let mut variables: Vec<Var> = match &form {
             Form::Count(_, lits) => lits.iter().map(|lit| lit.var()).collect(),
@@ -92,7 +97,7 @@ impl Alone {
             variables,
             form,
             effort: 0,
-            conflicts: 0,
+            of_solver: 0,
         })
     }
 
@@ -116,8 +121,8 @@ impl Alone {
     /// What follows from the values about the other variables; `None` if the values contradict the constraint.
     pub fn follow(&mut self, trail: &Trail, limits: &Limits) -> Result<Option<Vec<Lit>>, Error> {
         self.effort += match self.form {
-            Form::Count(..) => 1,
-            Form::Table(_) | Form::Clauses(_) => 1 + self.variables.len() as u64 / 2,
+            Form::Count(..) | Form::Clauses(_) => 1,
+            Form::Table(_) => 1 + self.variables.len() as u64 / 2,
         };
         match &mut self.form {
             Form::Count(bound, lits) => Ok(count(*bound, lits, trail)),
@@ -174,18 +179,27 @@ impl Alone {
         }
     }
 
-    /// What its questions took since this was asked last, compared with a question about a count. A conflict counts as one.
+    /// What its questions took since this was asked last, compared with a question about a count.
     pub fn take_effort(&mut self) -> u64 {
-        let conflicts = match &self.form {
+        let of_solver = match &self.form {
             Form::Count(..) | Form::Table(_) => 0,
-            Form::Clauses(asked) => asked.sat.stats().conflicts,
+            Form::Clauses(asked) => ASK * asked.asks + asked.sat.stats().conflicts,
         };
-        let more = conflicts - std::mem::replace(&mut self.conflicts, conflicts);
+        let more = of_solver - std::mem::replace(&mut self.of_solver, of_solver);
         std::mem::take(&mut self.effort) + more
     }
 }
 
 impl Asked {
+    fn ask(&mut self, assumed: &[Lit], limits: &Limits) -> Result<bool, Error> {
+        self.asks += 1;
+        match self.sat.solve(assumed, limits)? {
+            Verdict::Sat => Ok(true),
+            Verdict::Unsat => Ok(false),
+            Verdict::Stopped(stop) => Err(stop.into()),
+        }
+    }
+
     fn inner(&self, lit: Lit) -> Lit {
         self.inner[&lit.var()].lit(lit.is_neg())
     }
@@ -204,7 +218,7 @@ impl Asked {
     ) -> Result<Option<Vec<Lit>>, Error> {
         let mut assumed: Vec<Lit> = within.iter().map(|&(_, switch)| switch).collect();
         assumed.extend(known.iter().map(|&lit| self.inner(lit)));
-        if !ask(&mut *self.sat, &assumed, limits)? {
+        if !self.ask(&assumed, limits)? {
             return Ok(None);
         }
         // What is so in one model may be so in all.
@@ -212,7 +226,7 @@ impl Asked {
         let mut follow = Vec::new();
         while let Some(lit) = maybe.pop() {
             assumed.push(self.inner(!lit));
-            if ask(&mut *self.sat, &assumed, limits)? {
+            if self.ask(&assumed, limits)? {
                 maybe.retain(|&lit| self.holds(lit));
             } else {
                 follow.push(lit);
@@ -244,7 +258,7 @@ impl Asked {
             let mut assumed = refuted.clone();
             let kept = values.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, lit)| lit);
             assumed.extend(kept.map(|(lit, _)| *lit));
-            if !ask(&mut *self.sat, &assumed, limits)? {
+            if !self.ask(&assumed, limits)? {
                 let core: FxHashSet<Lit> = self.sat.core().into_iter().collect();
                 values.remove(place);
                 let mut at = 0;
@@ -295,14 +309,6 @@ fn counted(e: &Cnf, group: usize) -> Option<(Bound, Vec<Lit>)> {
         }
         (None, _) if clauses.len() == 1 => Some((Bound::AtLeast(1), e.clauses()[clauses.start].to_vec())),
         _ => None,
-    }
-}
-
-fn ask(sat: &mut dyn Sat, assumed: &[Lit], limits: &Limits) -> Result<bool, Error> {
-    match sat.solve(assumed, limits)? {
-        Verdict::Sat => Ok(true),
-        Verdict::Unsat => Ok(false),
-        Verdict::Stopped(stop) => Err(stop.into()),
     }
 }
 
