@@ -82,13 +82,17 @@ fn placed(name: &str) -> (usize, u8) {
     }
 }
 
-/// The names of the steps of a puzzle, and the sentences that they have.
+/// The names of the steps of a puzzle.
 fn names_of(family_name: &str, text: &str, index: u64) -> BTreeSet<String> {
+    steps_of(family_name, text, index).into_iter().filter_map(|step| step.technique).collect()
+}
+
+/// The steps of a puzzle, whose arguments are verified.
+fn steps_of(family_name: &str, text: &str, index: u64) -> Vec<StepRecord> {
     let prepared = family(family_name).expect("a family").prepare(&Ask::default()).expect("a request");
     let board = nth(&*prepared, Text::of_string("text", text.to_owned()), index, &NoFiles).expect("a puzzle");
     let request = ExplainRequest { checked: true, ..ExplainRequest::default() };
-    let record = board.ask(&request, &Context::default()).expect("it is explained").record;
-    record.steps.into_iter().filter_map(|step| step.technique).collect()
+    board.ask(&request, &Context::default()).expect("it is explained").record.steps
 }
 
 /// What players call the steps of a genre: each board has these, and their arguments are verified.
@@ -109,6 +113,10 @@ fn steps_have_the_names_of_players() {
         ("yajilin", 4, &["arrow that fits one way", "arrow is complete", "on the loop or shaded"]),
         ("heyawake", 4, &["beside a shaded cell", "room is complete"]),
         ("akari", 8, &["in the light of another", "enough lights"]),
+        ("creek", 1, &["number is complete"]),
+        ("futoshiki", 1, &["inequality"]),
+        ("slant", 1, &["number at a corner"]),
+        ("tilepaint", 1, &["whole room"]),
     ] {
         let path = format!("{}/../../puzzles/{name}/small.txt", env!("CARGO_MANIFEST_DIR"));
         let names = names_of(name, &std::fs::read_to_string(path).expect("a file"), index);
@@ -129,6 +137,26 @@ fn steps_have_the_names_of_players() {
             assert!(names.contains(*wanted), "{name}: no {wanted} in {names:?}");
         }
     }
+}
+
+/// What fills a cage up is told with the cells that are filled, and without saying that cells have digits.
+#[test]
+fn a_cage_is_told_by_its_filled_cells() {
+    let path = format!("{}/../../puzzles/sudoku/killer.yaml", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a file");
+    let steps = steps_of("sudoku", &text, 1);
+    let told: Vec<String> = steps
+        .iter()
+        .filter(|step| step.technique.as_deref() == Some("cage combinations"))
+        .map(StepRecord::sentence)
+        .collect();
+    assert!(
+        told.iter().any(|told| told.ends_with("r9c4=7 (cage combinations): the cage at r9c4 adds up to 7")),
+        "{told:?}"
+    );
+    let filled = "the cage at r7c5 adds up to 10; r7c5 is 3 and r9c5 is 2";
+    assert!(told.iter().any(|told| told.ends_with(filled)), "{told:?}");
+    assert!(!told.iter().any(|told| told.contains("has exactly one digit")), "{told:?}");
 }
 
 /// Clues beside each other have names if nothing else has to be known.

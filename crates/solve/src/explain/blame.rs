@@ -1,7 +1,7 @@
 use std::ops::{Deref, DerefMut};
 
 use jigsat_cnf::{Cnf, CnfGroup, Formula, Lit, Var};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, Sat, Solver, Stop, Verdict};
 
@@ -40,6 +40,12 @@ pub enum Blamed {
     Open(Stop),
 }
 
+/// How many conflicts a question to the solver takes, approximately, whatever it is.
+pub(super) const ASK: u64 = 10;
+
+/// With this many assumptions it takes one more.
+const ASSUMPTIONS: u64 = 50;
+
 /// Number of assignments that the puzzle gets between two checks of the limits.
 const AT_A_TIME: usize = 100;
 
@@ -74,6 +80,8 @@ pub type Blame<'p, P> = Blamer<Grown<'p, P>>;
 pub struct Blamer<G: ?Sized> {
     solver: Solver,
     sat: Box<dyn Sat>,
+    /// What asking it took so far without the conflicts, in conflicts.
+    asking: u64,
     /// Number of groups in the solver.
     loaded: usize,
     grown: G,
@@ -135,7 +143,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
 impl<G> Blamer<G> {
     /// A formula that is not loaded yet.
     fn of(grown: G, solver: &Solver) -> Result<Self, Error> {
-        Ok(Blamer { solver: solver.clone(), sat: solver.start()?, loaded: 0, grown })
+        Ok(Blamer { solver: solver.clone(), sat: solver.start()?, asking: 0, loaded: 0, grown })
     }
 
     /// The formula with its puzzle.
@@ -196,9 +204,20 @@ impl Blamer<dyn Growing + '_> {
     ///
     /// Errors of the solver.
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
+        self.core_within(literals, among, u64::MAX, limits)
+    }
+
+    /// The same, unless the solver has to be asked more often than this.
+    pub(super) fn core_within(
+        &mut self,
+        literals: &[Lit],
+        among: &[Reason],
+        asks: u64,
+        limits: &Limits,
+    ) -> Result<Blamed, Error> {
         self.limit(limits);
         let mut among = among.to_vec();
-        loop {
+        for _ in 0..asks {
             let known = self.cnf().group_count();
             match self.ask(literals, &among, limits)? {
                 Blamed::Nothing => {
@@ -212,6 +231,12 @@ impl Blamer<dyn Growing + '_> {
                 answer => return Ok(answer),
             }
         }
+        Ok(Blamed::Open(Stop::Conflicts))
+    }
+
+    /// What the solver was asked so far took, in conflicts.
+    pub(super) fn effort(&self) -> u64 {
+        self.asking + self.sat.stats().conflicts
     }
 
     /// Asks the solver once.
@@ -232,6 +257,7 @@ impl Blamer<dyn Growing + '_> {
             assumptions.push(assumption);
         }
         assumptions.extend(literals.iter().map(|&lit| inner(lit)));
+        self.asking += ASK + assumptions.len() as u64 / ASSUMPTIONS;
         Ok(match self.sat.solve(&assumptions, limits)? {
             Verdict::Sat => Blamed::Nothing,
             Verdict::Stopped(stop) => Blamed::Open(stop),
@@ -250,6 +276,7 @@ impl Blamer<dyn Growing + '_> {
     fn refine(&mut self, among: &[Reason]) -> Result<bool, Error> {
         let value = |var| self.sat.value(Var::new(2 * var));
         let values: Vec<bool> = (0..self.cnf().variables()).map(value).collect();
+        let among: FxHashSet<Reason> = among.iter().copied().collect();
         let is_among = |group| among.contains(&Reason::Group(group));
         let cuts = self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &is_among)?;
         let grew = cuts > 0 || self.grown.refine(&values)?;

@@ -23,6 +23,9 @@ pub struct Models {
     kept: VecDeque<Kept>,
 }
 
+/// The number of clauses up to which models are looked at: with many large constraints, asking the solver takes less time.
+const MOST_CLAUSES: usize = 200_000;
+
 /// A model, and what is known about the groups under it.
 struct Kept {
     values: Vec<bool>,
@@ -47,18 +50,34 @@ impl Models {
     ///
     /// Why it was given up, by the limits of the formula.
     pub fn broken(&mut self, e: &Cnf, literals: &[Lit], among: &[Reason]) -> Result<Vec<Vec<Reason>>, Stop> {
-        let models = self.kept.iter_mut().filter(|model| literals.iter().all(|&lit| model.holds(lit)));
-        let broken = |model: &mut Kept| {
+        // The last ones say most of what is open now.
+        let models = self.kept.iter_mut().rev().filter(|model| literals.iter().all(|&lit| model.holds(lit)));
+        let (mut all, mut clauses) = (Vec::new(), 0);
+        for model in models {
+            if clauses > MOST_CLAUSES {
+                break;
+            }
             e.interrupt().step(among.len())?;
-            Ok(among.iter().copied().filter(|&reason| model.breaks(e, reason)).collect())
-        };
-        models.map(broken).collect()
+            clauses += among.iter().map(|&reason| model.unknown(e, reason)).sum::<usize>();
+            all.push(among.iter().copied().filter(|&reason| model.breaks(e, reason)).collect());
+        }
+        Ok(all)
     }
 }
 
 impl Kept {
     fn holds(&self, lit: Lit) -> bool {
         self.values.get(lit.vidx()).copied().unwrap_or(false) != lit.is_neg()
+    }
+
+    /// The number of clauses to look at for whether it breaks a reason.
+    fn unknown(&self, e: &Cnf, reason: Reason) -> usize {
+        match reason {
+            Reason::Group(group) if self.breaks.get(group).copied().flatten().is_none() => {
+                e.group_at(group).clauses().len()
+            }
+            Reason::Group(_) | Reason::Fact(_) => 1,
+        }
     }
 
     fn breaks(&mut self, e: &Cnf, reason: Reason) -> bool {

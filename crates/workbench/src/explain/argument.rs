@@ -101,6 +101,7 @@ impl Composer<'_> {
             && !self.rests_on_filled(only)
             && self.combinations(*group, within, only).is_none()
             && !self.has_parts(within)
+            && !self.leaves_a_value(*group, within, only)
             && !self.cycle(*group, only)
             && !self.last_way_out(*group, only)
         {
@@ -344,6 +345,17 @@ impl Composer<'_> {
 
     fn has_parts(&self, within: &[usize]) -> bool {
         !self.parts(within).is_empty()
+    }
+
+    /// Whether filled places leave one value for another one, and nothing else but that places take values is needed. Nobody has
+    /// to be told that.
+    fn leaves_a_value(&self, group: usize, within: &[usize], line: &Line) -> bool {
+        let is_place = |group: &usize| matches!(self.formula.unit(*group), Some(Unit::Place(_)));
+        let is_value = |lit: &Lit| lit.is_pos() && self.board.placed(self.formula.literal(*lit)).is_some();
+        !is_place(&group)
+            && !within.is_empty()
+            && within.iter().all(is_place)
+            && line.gives.iter().chain(&line.premises).all(is_value)
     }
 
     /// The facts that rule possibilities out get rings, and lines to what they rule out.

@@ -6,6 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{table::Table, trail::Trail};
 use crate::{Error, Limits, Sat, Solver, Verdict};
 
+/// How much asking a solver takes, compared with a question about a count.
+const ASK: u64 = 10;
+
 /// A constraint in full: all that its clauses say together.
 pub(super) struct Alone {
     /// Its group, or the first of them.
@@ -17,8 +20,8 @@ pub(super) struct Alone {
     form: Form,
     /// That of the questions whose effort nobody has taken yet.
     effort: u64,
-    /// Conflicts of the solver whose effort was taken.
-    conflicts: u64,
+    /// That of the solver which was taken.
+    of_solver: u64,
 }
 
 enum Form {
@@ -27,8 +30,23 @@ enum Form {
     /// Something else about few variables.
     Table(Table),
     /// Anything else, asked of a solver.
-    Clauses { sat: Box<dyn Sat>, inner: FxHashMap<Var, Var> },
+    Clauses(Asked),
 }
+
+/// Clauses in a solver, with its answers: suppositions ask the same again and again.
+struct Asked {
+    sat: Box<dyn Sat>,
+    inner: FxHashMap<Var, Var>,
+    /// How often the solver was asked.
+    asks: u64,
+    /// What follows, by what is known.
+    followed: FxHashMap<Vec<Lit>, Option<Vec<Lit>>>,
+    /// What is needed for a literal, by what there is.
+    needed: FxHashMap<(Option<Lit>, Vec<Lit>), Needed>,
+}
+
+/// The other groups and the values that are needed.
+type Needed = (Vec<usize>, Vec<Lit>);
 
 impl Alone {
     /// These groups as one constraint, of which the first is always needed.
@@ -63,12 +81,13 @@ impl Alone {
                     }
                     sat.add(&clause)?;
                 }
-                Form::Clauses { sat, inner }
+                let (followed, needed) = Default::default();
+                Form::Clauses(Asked { sat, inner, asks: 0, followed, needed })
             };
         let mut variables: Vec<Var> = match &form {
             Form::Count(_, lits) => lits.iter().map(|lit| lit.var()).collect(),
             Form::Table(table) => table.variables().iter().copied().filter(|&var| is_named(var)).collect(),
-            Form::Clauses { inner, .. } => inner.keys().copied().filter(|&var| is_named(var)).collect(),
+            Form::Clauses(asked) => asked.inner.keys().copied().filter(|&var| is_named(var)).collect(),
         };
         variables.sort_unstable();
         variables.dedup();
@@ -78,7 +97,7 @@ impl Alone {
             variables,
             form,
             effort: 0,
-            conflicts: 0,
+            of_solver: 0,
         })
     }
 
@@ -86,7 +105,7 @@ impl Alone {
     pub fn count(&self) -> Option<(Bound, &[Lit])> {
         match &self.form {
             Form::Count(bound, lits) => Some((*bound, lits)),
-            Form::Table(_) | Form::Clauses { .. } => None,
+            Form::Table(_) | Form::Clauses(_) => None,
         }
     }
 
@@ -102,8 +121,8 @@ impl Alone {
     /// What follows from the values about the other variables; `None` if the values contradict the constraint.
     pub fn follow(&mut self, trail: &Trail, limits: &Limits) -> Result<Option<Vec<Lit>>, Error> {
         self.effort += match self.form {
-            Form::Count(..) => 1,
-            Form::Table(_) | Form::Clauses { .. } => 1 + self.variables.len() as u64 / 2,
+            Form::Count(..) | Form::Clauses(_) => 1,
+            Form::Table(_) => 1 + self.variables.len() as u64 / 2,
         };
         match &mut self.form {
             Form::Count(bound, lits) => Ok(count(*bound, lits, trail)),
@@ -113,34 +132,17 @@ impl Alone {
                     self.variables.iter().copied().filter(|&var| value(var).is_none()).collect();
                 Ok(table.follow(self.variables.iter().copied().filter_map(value), &open))
             }
-            Form::Clauses { sat, inner } => {
-                let mut known: Vec<Lit> = self.within.iter().map(|&(_, switch)| switch).collect();
-                let mut open = Vec::new();
-                for &var in &self.variables {
-                    match trail.value(var.pos_lit()) {
-                        Some(value) => known.push(inner[&var].lit(!value)),
-                        None => open.push(var),
-                    }
+            Form::Clauses(asked) => {
+                let value = |&var: &Var| trail.value(var.pos_lit()).map(|value| var.lit(!value));
+                let known: Vec<Lit> = self.variables.iter().filter_map(value).collect();
+                if let Some(followed) = asked.followed.get(&known) {
+                    return Ok(followed.clone());
                 }
-                if !ask(&mut **sat, &known, limits)? {
-                    return Ok(None);
-                }
-                // What is so in one model may be so in all.
-                let model = |sat: &dyn Sat, inner: &FxHashMap<Var, Var>, var: Var| sat.value(inner[&var]);
-                let mut maybe: Vec<Lit> =
-                    open.iter().map(|&var| var.lit(!model(&**sat, inner, var))).collect();
-                let mut follow = Vec::new();
-                while let Some(lit) = maybe.pop() {
-                    known.push(inner[&lit.var()].lit(!lit.is_neg()));
-                    if ask(&mut **sat, &known, limits)? {
-                        maybe.retain(|lit| model(&**sat, inner, lit.var()) != lit.is_neg());
-                    } else {
-                        follow.push(lit);
-                    }
-                    known.pop();
-                }
-                follow.sort_unstable();
-                Ok(Some(follow))
+                let open = self.variables.iter().copied().filter(|var| value(var).is_none());
+                let open: Vec<Var> = open.collect();
+                let followed = asked.follow(&self.within, &known, &open, limits)?;
+                asked.followed.insert(known, followed.clone());
+                Ok(followed)
             }
         }
     }
@@ -165,52 +167,116 @@ impl Alone {
         match &mut self.form {
             Form::Count(bound, lits) => Ok((Vec::new(), premises_of_count(*bound, lits, lit, &values))),
             Form::Table(table) => Ok((Vec::new(), table.needed(lit.map(|lit| !lit), values))),
-            Form::Clauses { sat, inner } => {
-                let to_inner = |lit: &Lit| inner[&lit.var()].lit(lit.is_neg());
-                let refuted: Vec<Lit> = lit.iter().map(|lit| !to_inner(lit)).collect();
-                // The other groups come first, so they are kept rather than late values.
-                let mut values: Vec<(Lit, Assumed)> = (self.within.iter())
-                    .map(|&(group, switch)| (switch, Assumed::Group(group)))
-                    .chain(values.iter().map(|lit| (to_inner(lit), Assumed::Value(*lit))))
-                    .collect();
-                let mut place = values.len();
-                // Late values go first, and with each those that the next core does not have.
-                while place > 0 {
-                    place -= 1;
-                    let mut assumed = refuted.clone();
-                    let kept = values.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, lit)| lit);
-                    assumed.extend(kept.map(|(lit, _)| *lit));
-                    if !ask(&mut **sat, &assumed, limits)? {
-                        let core: FxHashSet<Lit> = sat.core().into_iter().collect();
-                        values.remove(place);
-                        let mut at = 0;
-                        values.retain(|lit| {
-                            at += 1;
-                            at > place || core.contains(&lit.0)
-                        });
-                        place = place.min(values.len());
-                    }
+            Form::Clauses(asked) => {
+                let question = (lit, values);
+                if let Some(needed) = asked.needed.get(&question) {
+                    return Ok(needed.clone());
                 }
-                let mut needed = (Vec::new(), Vec::new());
-                for (_, assumed) in values {
-                    match assumed {
-                        Assumed::Group(group) => needed.0.push(group),
-                        Assumed::Value(lit) => needed.1.push(lit),
-                    }
-                }
+                let needed = asked.needed(&self.within, lit, &question.1, limits)?;
+                asked.needed.insert(question, needed.clone());
                 Ok(needed)
             }
         }
     }
 
-    /// What its questions took since this was asked last, compared with a question about a count. A conflict counts as one.
+    /// What its questions took since this was asked last, compared with a question about a count.
     pub fn take_effort(&mut self) -> u64 {
-        let conflicts = match &self.form {
+        let of_solver = match &self.form {
             Form::Count(..) | Form::Table(_) => 0,
-            Form::Clauses { sat, .. } => sat.stats().conflicts,
+            Form::Clauses(asked) => ASK * asked.asks + asked.sat.stats().conflicts,
         };
-        let more = conflicts - std::mem::replace(&mut self.conflicts, conflicts);
+        let more = of_solver - std::mem::replace(&mut self.of_solver, of_solver);
         std::mem::take(&mut self.effort) + more
+    }
+}
+
+impl Asked {
+    fn ask(&mut self, assumed: &[Lit], limits: &Limits) -> Result<bool, Error> {
+        self.asks += 1;
+        match self.sat.solve(assumed, limits)? {
+            Verdict::Sat => Ok(true),
+            Verdict::Unsat => Ok(false),
+            Verdict::Stopped(stop) => Err(stop.into()),
+        }
+    }
+
+    fn inner(&self, lit: Lit) -> Lit {
+        self.inner[&lit.var()].lit(lit.is_neg())
+    }
+
+    fn holds(&self, lit: Lit) -> bool {
+        self.sat.value(self.inner[&lit.var()]) != lit.is_neg()
+    }
+
+    /// What follows about open variables from the groups that these literals switch on, and what is known.
+    fn follow(
+        &mut self,
+        within: &[(usize, Lit)],
+        known: &[Lit],
+        open: &[Var],
+        limits: &Limits,
+    ) -> Result<Option<Vec<Lit>>, Error> {
+        let mut assumed: Vec<Lit> = within.iter().map(|&(_, switch)| switch).collect();
+        assumed.extend(known.iter().map(|&lit| self.inner(lit)));
+        if !self.ask(&assumed, limits)? {
+            return Ok(None);
+        }
+        // What is so in one model may be so in all.
+        let mut maybe: Vec<Lit> = open.iter().map(|&var| var.lit(!self.holds(var.pos_lit()))).collect();
+        let mut follow = Vec::new();
+        while let Some(lit) = maybe.pop() {
+            assumed.push(self.inner(!lit));
+            if self.ask(&assumed, limits)? {
+                maybe.retain(|&lit| self.holds(lit));
+            } else {
+                follow.push(lit);
+            }
+            assumed.pop();
+        }
+        follow.sort_unstable();
+        Ok(Some(follow))
+    }
+
+    /// The groups and values from which a literal follows, or if there is none, a contradiction.
+    fn needed(
+        &mut self,
+        within: &[(usize, Lit)],
+        lit: Option<Lit>,
+        values: &[Lit],
+        limits: &Limits,
+    ) -> Result<Needed, Error> {
+        let refuted: Vec<Lit> = lit.iter().map(|&lit| self.inner(!lit)).collect();
+        // The other groups come first, so they are kept rather than late values.
+        let mut values: Vec<(Lit, Assumed)> = (within.iter())
+            .map(|&(group, switch)| (switch, Assumed::Group(group)))
+            .chain(values.iter().map(|&lit| (self.inner(lit), Assumed::Value(lit))))
+            .collect();
+        let mut place = values.len();
+        // Late values go first, and with each those that the next core does not have.
+        while place > 0 {
+            place -= 1;
+            let mut assumed = refuted.clone();
+            let kept = values.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, lit)| lit);
+            assumed.extend(kept.map(|(lit, _)| *lit));
+            if !self.ask(&assumed, limits)? {
+                let core: FxHashSet<Lit> = self.sat.core().into_iter().collect();
+                values.remove(place);
+                let mut at = 0;
+                values.retain(|lit| {
+                    at += 1;
+                    at > place || core.contains(&lit.0)
+                });
+                place = place.min(values.len());
+            }
+        }
+        let mut needed = (Vec::new(), Vec::new());
+        for (_, assumed) in values {
+            match assumed {
+                Assumed::Group(group) => needed.0.push(group),
+                Assumed::Value(lit) => needed.1.push(lit),
+            }
+        }
+        Ok(needed)
     }
 }
 
@@ -243,14 +309,6 @@ fn counted(e: &Cnf, group: usize) -> Option<(Bound, Vec<Lit>)> {
         }
         (None, _) if clauses.len() == 1 => Some((Bound::AtLeast(1), e.clauses()[clauses.start].to_vec())),
         _ => None,
-    }
-}
-
-fn ask(sat: &mut dyn Sat, assumed: &[Lit], limits: &Limits) -> Result<bool, Error> {
-    match sat.solve(assumed, limits)? {
-        Verdict::Sat => Ok(true),
-        Verdict::Unsat => Ok(false),
-        Verdict::Stopped(stop) => Err(stop.into()),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
     Error, Growing, Limits, Stop,
     explain::{
         Blamed, Reason,
+        blame::ASK,
         derive::Derived,
         minimize::{Bar, Core, End},
     },
@@ -26,6 +27,18 @@ const FIRST_EFFORT: u64 = 5_000;
 
 /// If all are given up, those that got furthest continue, and each may take this many times as many conflicts.
 const MORE_EFFORT: u64 = 4;
+
+/// Reasons with so many clauses in all are minimised for fewer deductions, because loading the clauses takes long by itself.
+const LARGE: usize = 500_000;
+
+/// No fewer deductions than this are examined.
+const LEAST_PROMISING: usize = 2;
+
+/// The effort that finding reasons for a deduction may take at first, in conflicts.
+const EACH: u64 = 300;
+
+/// With more effort for all deductions together, no further ones are looked at, if there are promising ones.
+const ALL: u64 = 3_000;
 
 /// An explanation with more reasons than the smallest, by this part of them, may have an easier argument.
 const SLACK: usize = 4;
@@ -46,7 +59,10 @@ impl Stepper<dyn Growing + '_> {
             self.add_left(&mut candidates);
         }
         rarely::sort_by_key(&mut candidates, |(lit, reasons)| (reasons.len(), *lit));
-        candidates.truncate(PROMISING);
+        if let Some((_, first)) = candidates.first() {
+            let few = LARGE / self.clauses(first).max(1);
+            candidates.truncate(few.clamp(LEAST_PROMISING, PROMISING));
+        }
         let mut effort = FIRST_EFFORT;
         let mut step = loop {
             match self.best_within(&candidates, effort, limits)? {
@@ -124,6 +140,16 @@ impl Stepper<dyn Growing + '_> {
         Ok(smallest.into_iter().min_by_key(cost))
     }
 
+    /// The number of clauses of some reasons.
+    fn clauses(&self, reasons: &[Reason]) -> usize {
+        let e = self.blame.cnf();
+        let of = |reason: &Reason| match reason {
+            Reason::Group(group) => e.group_at(*group).clauses().len(),
+            Reason::Fact(_) => 0,
+        };
+        reasons.iter().map(of).sum()
+    }
+
     /// Keeps the reasons of a step for what follows from them, too, but not by its argument.
     pub(super) fn leave(&mut self, lits: &[Lit], reasons: &[Reason]) {
         for &lit in lits {
@@ -149,20 +175,41 @@ impl Stepper<dyn Growing + '_> {
         candidates.extend(open.into_iter().filter_map(|lit| Some((lit, self.left.get(&lit)?.clone()))));
     }
 
-    /// What a solver needs to rule out the opposite of each open literal, as it finds it.
+    /// What a solver needs to rule out the opposite of open literals, as it finds it: of each for which it needs little effort. Of
+    /// hard ones, no more than are promising.
     fn cores(&mut self, limits: &Limits) -> Result<Vec<Explained>, Error> {
         let mut cores: Vec<Explained> = Vec::new();
-        for lit in self.open.clone() {
-            let core = match self.found.get(&lit) {
-                Some(known) => known.clone(),
-                None => match self.blame.core(&[!lit], &self.among(), limits)? {
-                    Blamed::These { reasons, .. } => reasons,
+        let mut open = Vec::new();
+        for &lit in &self.open {
+            match self.found.get(&lit) {
+                Some(known) => cores.push((lit, known.clone())),
+                None => open.push(lit),
+            }
+        }
+        let (start, mut each) = (self.blame.effort(), EACH);
+        while !open.is_empty() {
+            let mut hard = Vec::new();
+            for lit in open {
+                if cores.len() >= PROMISING && self.blame.effort() - start > ALL {
+                    return Ok(cores);
+                }
+                let most = limits.conflicts.map_or(each, |most| most.min(each));
+                let bounded = Limits { conflicts: Some(most), ..limits.clone() };
+                // What completed the encoding for another one is among these, too.
+                let among = self.among();
+                match self.blame.core_within(&[!lit], &among, each / ASK, &bounded)? {
+                    Blamed::These { reasons, .. } => cores.push((lit, reasons)),
+                    Blamed::Open(Stop::Conflicts) if most == each => hard.push(lit),
                     Blamed::Open(stop) if cores.is_empty() => return Err(stop.into()),
-                    Blamed::Open(_) => break,
-                    Blamed::Nothing => continue,
-                },
-            };
-            cores.push((lit, core));
+                    Blamed::Open(_) => return Ok(cores),
+                    Blamed::Nothing => {}
+                }
+            }
+            if !cores.is_empty() {
+                break;
+            }
+            open = hard;
+            each = each.saturating_mul(MORE_EFFORT);
         }
         Ok(cores)
     }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::puzzle_formula::PuzzleFormula;
 
-/// The name of what a constraint about runs gives; `None` if it gives several things with different names. `cells` says
+/// The name of what a constraint about runs gives. `cells` says
 /// which cells of the line are in runs.
 pub(super) fn name(cnf: &Cnf, group: usize, cells: &[Var], line: &Line) -> Option<&'static str> {
     let known = |var: &Var| line.premises.iter().find(|lit| lit.var() == *var).map(|lit| lit.is_pos());
@@ -134,13 +134,16 @@ impl Row {
         let names = given.iter().map(|&(cell, is_shaded)| {
             if is_shaded { self.name_of_shaded(cell) } else { Some(self.name_of_gap(cell)) }
         });
-        let names: Vec<&str> = names.collect::<Option<_>>()?;
+        // A cell in one of several runs has no name of its own.
+        let Some(names) = names.collect::<Option<Vec<&str>>>() else { return Some(LINE_SOLVING) };
         // The hardest to see of those about gaps, or about shaded cells.
         let hardest = |order: &[&'static str]| {
             let is_all = names.iter().all(|name| order.contains(name));
             order.iter().copied().find(|name| is_all && names.contains(name))
         };
-        hardest(&[OVERLAP, FITS]).or_else(|| hardest(&[OUT_OF_REACH, NO_ROOM, GAP_TOO_SMALL, RUN_COMPLETE]))
+        hardest(&[OVERLAP, FITS])
+            .or_else(|| hardest(&[OUT_OF_REACH, NO_ROOM, GAP_TOO_SMALL, RUN_COMPLETE]))
+            .or(Some(LINE_SOLVING))
     }
 
     /// Why a cell is in a run; `None` if it is in several runs, depending on where they lie.
@@ -177,6 +180,8 @@ impl Row {
     }
 }
 
+/// What all ways to place the runs have in common.
+const LINE_SOLVING: &str = "line solving";
 const OVERLAP: &str = "overlap of runs";
 const FITS: &str = "a run that fits in one place";
 const OUT_OF_REACH: &str = "out of reach";
@@ -221,6 +226,6 @@ mod tests {
         assert_eq!(name(".......#-.", &[4, 1]), Some(NO_ROOM), "behind the 4 or the 1");
         assert_eq!(name("--x......", &[3]), Some(GAP_TOO_SMALL));
         assert_eq!(name(".#..--", &[3]), Some(OUT_OF_REACH));
-        assert_eq!(name(".#+---", &[3]), None, "one is about a run, the others are about gaps");
+        assert_eq!(name(".#+---", &[3]), Some(LINE_SOLVING), "one is about a run, the others are about gaps");
     }
 }
