@@ -68,6 +68,8 @@ export function keysDialog(now: () => { tab?: Tab; isLevel: boolean }): HTMLDial
         const fitting = KEYS.filter(({ tabs, isOfLevels = isLevel }) => (!tabs || (tab && tabs.includes(tab))) && isOfLevels === isLevel);
         rows.replaceChildren(...fitting.map(({ key, words }) => element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, words))));
         show();
+        // The focus is on the button at the end.
+        dialog.scrollTop = 0;
     };
     return dialog;
 }

@@ -12,10 +12,14 @@ import { type Known, type Place, type Star, arrow, cellOf, fixedOf, givens, isCe
 import { listed, sentences } from './sentences';
 import { writeFilled } from './state';
 
-const BY_KEYS = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, H hints, Ctrl+Z undoes; ? shows all keys.';
+const BY_KEYS = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, H hints, Ctrl+Z undoes';
 /** The kinds of marks, with the key that turns to each, and how it is called. */
 const MARKS: [mark: Mark, key: string, words: string][] = [['notes', 'n', 'Notes'], ['corners', 'm', 'Corners'], ['colours', 'c', 'Colours']];
-const BY_TOUCH = { values: 'Tap a cell, then a value. Drag over several cells to fill them in at once.', signs: 'Tap for yes, again for no, once more for nothing. Drag to fill in several.' };
+const BY_TOUCH = {
+    values: 'Tap a cell, then a value. Drag over several cells to fill them in at once.',
+    borders: 'Drag from cell to cell, or tap the border between them: once for the first value, again for the next one, then for none.',
+    signs: 'Tap for yes, again for no, once more for nothing. Drag to fill in several.',
+};
 const ZOOM = 'Two fingers zoom and move the page.';
 /** Two digits that are typed within this time are one number, in milliseconds. */
 const TOGETHER = 900;
@@ -56,6 +60,7 @@ export class PlayPanel implements Panel {
     /** The rule that is broken, in words. */
     private broken = '';
     private hinted?: Hint;
+    private isSolved = false;
     /** Pictures are asked for one after the other: only the last one counts. */
     private drawn = 0;
 
@@ -94,10 +99,12 @@ export class PlayPanel implements Panel {
         this.pad.forget();
         this.given = new Map(fixed.map(({ value }, number) => [this.count + number, value]));
         this.broken = '';
+        this.isSolved = false;
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
-        const byTouch = this.places.some(({ values }) => values.length) ? BY_TOUCH.values : BY_TOUCH.signs;
+        const byTouch = this.places.every(isPainted) ? (this.places.some(({ values }) => values.length) ? BY_TOUCH.borders : BY_TOUCH.signs) : BY_TOUCH.values;
         const stars = this.stars.size ? ' Drag from a star to give it cells.' : '';
-        this.help.replaceChildren(helpOf(BY_KEYS + stars, `${byTouch}${stars} ${ZOOM}`));
+        const keys = `${BY_KEYS}${this.bench.state.embed ? '' : '; ? shows all keys'}.`;
+        this.help.replaceChildren(helpOf(keys + stars, `${byTouch}${stars} ${ZOOM}`));
         this.known = undefined;
     }
 
@@ -153,7 +160,13 @@ export class PlayPanel implements Panel {
         }
         // A finger may have been lifted further on than it was last seen.
         if (at && this.stroke && (event.buttons !== 0 || event.type === 'pointerup')) this.drag(at);
-        if (event.type === 'pointerup') this.stroke = undefined;
+        if (event.type !== 'pointerup') return;
+        const hasBegun = this.stroke?.hasBegun;
+        this.stroke = undefined;
+        if (!hasBegun) return;
+        // What there is to say about it.
+        this.bench.tell('');
+        void this.draw();
     }
 
     abandon(): void {
@@ -173,7 +186,7 @@ export class PlayPanel implements Panel {
         this.cursor = place;
         // A drag from a star, or from a cell that has one, gives others the same.
         const star = this.given.get(place) ?? this.now.filled.get(place);
-        if (own.values.length === 0) this.paint(place);
+        if (isPainted(own)) this.paint(place);
         else if (star !== undefined && this.stars.has(star) && !shift) this.stroke.value = star;
         else this.selected.add(place);
         this.decorate();
@@ -199,7 +212,7 @@ export class PlayPanel implements Panel {
             const place = placeAt(this.places, [last[0] + part * (to[0] - last[0]), last[1] + part * (to[1] - last[1])], reach);
             const own = this.places[place];
             if (!own) continue;
-            if (own.values.length === 0 || this.stroke!.value !== undefined) this.paint(place);
+            if (isPainted(own) || this.stroke!.value !== undefined) this.paint(place);
             else {
                 this.selected.add(place).add(this.cursor);
                 this.decorate();
@@ -213,7 +226,7 @@ export class PlayPanel implements Panel {
         const { stroke } = this;
         if (!stroke || (stroke.first !== undefined && isCell(this.places[place]!.at) !== isCell(this.places[stroke.first]!.at))) return;
         const old = this.now.filled.get(place) ?? '';
-        stroke.value ??= stroke.isNo ? 'no' : { '': 'yes', yes: 'no', no: '' }[old] ?? '';
+        stroke.value ??= !stroke.isNo ? this.after(place, old) : ['no', '0'].find((no) => this.allows(place, no)) ?? '';
         stroke.first ??= place;
         this.cursor = place;
         if (old === stroke.value) return;
@@ -268,10 +281,15 @@ export class PlayPanel implements Panel {
     }
 
     private cycle(): void {
-        const { values } = this.places[this.cursor]!;
-        const all = values.length ? values : ['yes', 'no'];
-        const next = all[all.indexOf(this.now.filled.get(this.cursor) ?? '') + 1] ?? '';
-        this.set([this.cursor], next);
+        this.set([this.cursor], this.after(this.cursor, this.now.filled.get(this.cursor) ?? ''));
+    }
+
+    /** The next value of a place; after the last one nothing. */
+    private after(place: number, value: string): string {
+        const own = this.places[place]!;
+        const values = own.values.length ? own.values : ['yes', 'no'];
+        const all = [...values.filter((value) => !isNo(own, value)), ...values.filter((value) => isNo(own, value))];
+        return all[all.indexOf(value) + 1] ?? '';
     }
 
     /** A digit, or a further one of a number. */
@@ -331,9 +349,15 @@ export class PlayPanel implements Panel {
         this.hinted = undefined;
         this.told.replaceChildren();
         this.hideFillIn();
-        this.bench.tell('');
+        this.isSolved = false;
+        this.say('');
         this.bench.remember({ filled: writeFilled(this.now.filled) });
         void this.draw();
+    }
+
+    /** Says something above the board, which may move the board: not under a drag. */
+    private say(...words: Parameters<Bench['tell']>): void {
+        if (!this.stroke) this.bench.tell(...words);
     }
 
     private get now(): Moment {
@@ -369,7 +393,7 @@ export class PlayPanel implements Panel {
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
         if (shown.picture) this.bench.board.show(shown.picture);
         this.broken = (!isEmpty && shown.record.violation) || '';
-        if (this.broken) this.bench.tell(this.broken, 'bad');
+        if (this.broken) this.say(this.broken, 'bad');
         this.decorate();
         void this.common.follow(this.now.filled);
         if (!this.broken && this.places.every((place, number) => this.now.filled.has(number) || this.given.has(number) || place.values.length === 0)) await this.finished(turn);
@@ -386,9 +410,14 @@ export class PlayPanel implements Panel {
         if (!whole.record.solution || this.now.filled.size === 0) return;
         const checked = await this.bench.ask('check', { ask, solution: JSON.stringify({ solution: whole.record.solution }) });
         if (turn !== this.drawn) return;
-        if (checked.status === 'solved') this.bench.tell('Solved: legal and complete', 'good', 'the referee checked it');
+        this.isSolved = checked.status === 'solved';
+        if (this.isSolved) this.sayItIsSolved();
         // Where places are only chosen or not, a board is never said to be full.
-        else if (this.places.every(({ values }) => values.length)) this.bench.tell('The board is full, but not right', 'bad', checked.words);
+        else if (this.places.every(({ values }) => values.length)) this.say('The board is full, but not right', 'bad', checked.words);
+    }
+
+    private sayItIsSolved(): void {
+        this.say('Solved: legal and complete', 'good', 'the referee checked it');
     }
 
     private decorate(): void {
@@ -399,7 +428,7 @@ export class PlayPanel implements Panel {
         for (const [place, numbers] of this.now.colours) board.colour(this.places[place]!.at, numbers.map((number) => Number(number) - 1));
         for (const place of this.selected) board.frame(this.places[place]!.at, 'selected');
         for (const at of this.wrong()) board.frame(at, 'clash');
-        for (const [place, value] of this.now.filled) if (value === 'no') board.not(this.places[place]!.at);
+        for (const [place, value] of this.now.filled) if (isNo(this.places[place]!, value)) board.not(this.places[place]!.at);
         for (const [place, words] of this.now.notes) board.note(this.places[place]!.at, words.map((word) => this.label(word)));
         for (const [place, words] of this.now.corners) board.corner(this.places[place]!.at, words.map((word) => this.label(word)));
         const isOpen = (place: number) => !this.given.has(place) && !this.now.filled.has(place) && !this.now.notes.has(place);
@@ -435,6 +464,7 @@ export class PlayPanel implements Panel {
     // ---- questions
 
     private async hint(): Promise<void> {
+        if (this.isSolved) return this.sayItIsSolved();
         const { drawn } = this;
         const hint = await this.hints.next(this.now.filled);
         // The board may have been changed meanwhile.
@@ -444,8 +474,11 @@ export class PlayPanel implements Panel {
         if (part.picture) this.bench.board.show(part.picture);
         this.told.replaceChildren(...sentences({ ...part, words: brief(part.words) }));
         this.hinted = fills.size ? hint : undefined;
-        if (this.hinted) this.fillIn.hidden = false;
-        else this.hideFillIn();
+        if (this.hinted) {
+            this.fillIn.hidden = false;
+            // On a phone it takes the place of the marks.
+            if (this.writing && !this.marking[0]!.offsetParent) this.mark(this.writing);
+        } else this.hideFillIn();
         if (part.record && !this.hinted) this.told.append(element('p', { class: 'quiet' }, 'This only rules something out: there is nothing to fill in yet. Hint goes on to the next step.'));
     }
 
@@ -460,16 +493,29 @@ export class PlayPanel implements Panel {
 
     private async rightSoFar(): Promise<void> {
         if (this.now.filled.size === 0) return this.bench.tell('nothing is filled in yet', 'plain');
+        if (this.isSolved) return this.sayItIsSolved();
         const { drawn } = this;
         const from = await startingFrom(this.bench, this.now.filled);
         const reply = await this.bench.long('looking whether it is right', 'right-so-far', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }), ...from });
         if (!reply || drawn !== this.drawn) return;
         this.drawn++;
+        this.hinted = undefined;
+        this.hideFillIn();
         if (reply.picture) this.bench.board.show(reply.picture);
         const [head = '', ...reasons] = reply.words.split('\n');
         this.bench.tell(head, reply.status === 'solved' ? 'good' : 'bad');
         this.told.replaceChildren(...(reasons.length ? listed(brief(reply.words)) : []));
     }
+}
+
+/** Whether a click or a drag is enough to fill it in: it may be chosen, or have one of few values between two cells. */
+function isPainted({ at, values }: Place): boolean {
+    return values.length === 0 || !isCell(at);
+}
+
+/** Whether a value says that nothing is there: no, or 0 between two cells. */
+function isNo(place: Place, value: string): boolean {
+    return value === 'no' || (value === '0' && isPainted(place));
 }
 
 /** What contradicts each other, without the way there, which Explain tells step by step. */

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { drag, fragment, hosted, open, paste, served, stage, verdict } from './browser.mjs';
+import { drag, fragment, hosted, open, paste, point, served, stage, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -666,6 +666,66 @@ describe('playing', () => {
             assert.match(await filled(page), /^\d+:yes,\d+:yes,\d+:yes$/, puzzle);
             await ends(page);
         }
+    });
+
+    test('a drag from island to island draws a bridge, the next one a second, then says that there is none, and takes that away', async () => {
+        const page = await at({ puzzle: first('hashi/small.txt'), tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        const counts = [];
+        for (let drags = 0; drags < 4; drags++) {
+            await drag(page, [3, 5], [3, 9]);
+            counts.push((await filled(page))?.replaceAll(/\d+:/g, ''));
+        }
+        assert.deepEqual(counts, ['1,1', '2,2', '0,0', undefined]);
+        await ends(page);
+    });
+
+    test('a message waits for the end of a drag, under which it would move the board', async () => {
+        const page = await at({ puzzle: 'https://puzz.link/p?mashu/5/5/01na00390', tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        // Straight on through a black circle.
+        const points = [];
+        for (const [down, right] of [[3, 1], [3, 3], [3, 5]]) points.push(await point(page, down, right));
+        for (const [number, { x, y }] of points.entries()) {
+            await page.mouse.move(x, y, { steps: 5 });
+            if (number === 0) await page.mouse.down();
+            // Long enough to learn that a rule is broken.
+            await page.waitForTimeout(300);
+        }
+        assert.equal(await page.locator('.verdict').textContent(), '');
+        await page.mouse.up();
+        await verdict(page, /black circle in r2c2/);
+        assert.match(await filled(page), /^\d+:yes,\d+:yes$/);
+        await ends(page);
+    });
+
+    test('a solved board needs no hint', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        for (let hints = 0; hints < 81 && !/Solved/.test(await page.locator('.verdict').textContent()); hints++) {
+            await click(page, 'Hint');
+            await click(page, 'Fill it in');
+            await page.waitForFunction(() => document.querySelector('.fill').hidden);
+            if ((await filled(page)).split(',').length === EASY.split('.').length - 1) await verdict(page, /Solved/);
+        }
+        for (const name of ['Hint', 'Right so far?']) {
+            await click(page, name);
+            assert.match(await verdict(page, /./), /Solved/, name);
+            assert.equal(await page.locator('.play > .step').textContent(), '');
+        }
+        await ends(page);
+    });
+
+    test('what a hint offers goes with it', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        await page.keyboard.press('9');
+        await click(page, 'Hint');
+        await page.locator('.fill').waitFor();
+        await click(page, 'Right so far?');
+        await verdict(page, /right so far/);
+        assert.equal(await page.locator('.fill').isVisible(), false);
+        await ends(page);
     });
 
     test('verdicts go with the board that they are about', async () => {
