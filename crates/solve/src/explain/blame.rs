@@ -1,7 +1,7 @@
 use std::ops::{Deref, DerefMut};
 
 use jigsat_cnf::{Cnf, CnfGroup, Formula, Lit, Var};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::{BuildOptions, Error, GIVEN, Growing, Grown, Held, Limits, Puzzle, Sat, Solver, Stop, Verdict};
 
@@ -41,10 +41,7 @@ pub enum Blamed {
 }
 
 /// How many conflicts a question to the solver takes, approximately, whatever it is.
-pub(super) const ASK: u64 = 10;
-
-/// With this many assumptions it takes one more.
-const ASSUMPTIONS: u64 = 50;
+const ASK: u64 = 10;
 
 /// Number of assignments that the puzzle gets between two checks of the limits.
 const AT_A_TIME: usize = 100;
@@ -80,8 +77,8 @@ pub type Blame<'p, P> = Blamer<Grown<'p, P>>;
 pub struct Blamer<G: ?Sized> {
     solver: Solver,
     sat: Box<dyn Sat>,
-    /// What asking it took so far without the conflicts, in conflicts.
-    asking: u64,
+    /// How often it was asked.
+    asks: u64,
     /// Number of groups in the solver.
     loaded: usize,
     grown: G,
@@ -143,7 +140,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
 impl<G> Blamer<G> {
     /// A formula that is not loaded yet.
     fn of(grown: G, solver: &Solver) -> Result<Self, Error> {
-        Ok(Blamer { solver: solver.clone(), sat: solver.start()?, asking: 0, loaded: 0, grown })
+        Ok(Blamer { solver: solver.clone(), sat: solver.start()?, asks: 0, loaded: 0, grown })
     }
 
     /// The formula with its puzzle.
@@ -204,20 +201,9 @@ impl Blamer<dyn Growing + '_> {
     ///
     /// Errors of the solver.
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
-        self.core_within(literals, among, u64::MAX, limits)
-    }
-
-    /// The same, unless the solver has to be asked more often than this.
-    pub(super) fn core_within(
-        &mut self,
-        literals: &[Lit],
-        among: &[Reason],
-        asks: u64,
-        limits: &Limits,
-    ) -> Result<Blamed, Error> {
         self.limit(limits);
         let mut among = among.to_vec();
-        for _ in 0..asks {
+        loop {
             let known = self.cnf().group_count();
             match self.ask(literals, &among, limits)? {
                 Blamed::Nothing => {
@@ -231,12 +217,11 @@ impl Blamer<dyn Growing + '_> {
                 answer => return Ok(answer),
             }
         }
-        Ok(Blamed::Open(Stop::Conflicts))
     }
 
     /// What the solver was asked so far took, in conflicts.
     pub(super) fn effort(&self) -> u64 {
-        self.asking + self.sat.stats().conflicts
+        ASK * self.asks + self.sat.stats().conflicts
     }
 
     /// Asks the solver once.
@@ -257,7 +242,7 @@ impl Blamer<dyn Growing + '_> {
             assumptions.push(assumption);
         }
         assumptions.extend(literals.iter().map(|&lit| inner(lit)));
-        self.asking += ASK + assumptions.len() as u64 / ASSUMPTIONS;
+        self.asks += 1;
         Ok(match self.sat.solve(&assumptions, limits)? {
             Verdict::Sat => Blamed::Nothing,
             Verdict::Stopped(stop) => Blamed::Open(stop),
@@ -276,7 +261,6 @@ impl Blamer<dyn Growing + '_> {
     fn refine(&mut self, among: &[Reason]) -> Result<bool, Error> {
         let value = |var| self.sat.value(Var::new(2 * var));
         let values: Vec<bool> = (0..self.cnf().variables()).map(value).collect();
-        let among: FxHashSet<Reason> = among.iter().copied().collect();
         let is_among = |group| among.contains(&Reason::Group(group));
         let cuts = self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &is_among)?;
         let grew = cuts > 0 || self.grown.refine(&values)?;

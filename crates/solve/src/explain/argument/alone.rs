@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{table::Table, trail::Trail};
 use crate::{Error, Limits, Sat, Solver, Verdict};
 
-/// How much asking a solver takes, compared with a question about a count.
-const ASK: u64 = 10;
+/// With this many propagations, asking a solver takes as much as another question about a count.
+const PROPAGATIONS: u64 = 400;
 
 /// A constraint in full: all that its clauses say together.
 pub(super) struct Alone {
@@ -37,8 +37,6 @@ enum Form {
 struct Asked {
     sat: Box<dyn Sat>,
     inner: FxHashMap<Var, Var>,
-    /// How often the solver was asked.
-    asks: u64,
     /// What follows, by what is known.
     followed: FxHashMap<Vec<Lit>, Option<Vec<Lit>>>,
     /// What is needed for a literal, by what there is.
@@ -82,7 +80,7 @@ impl Alone {
                     sat.add(&clause)?;
                 }
                 let (followed, needed) = Default::default();
-                Form::Clauses(Asked { sat, inner, asks: 0, followed, needed })
+                Form::Clauses(Asked { sat, inner, followed, needed })
             };
         let mut variables: Vec<Var> = match &form {
             Form::Count(_, lits) => lits.iter().map(|lit| lit.var()).collect(),
@@ -121,8 +119,8 @@ impl Alone {
     /// What follows from the values about the other variables; `None` if the values contradict the constraint.
     pub fn follow(&mut self, trail: &Trail, limits: &Limits) -> Result<Option<Vec<Lit>>, Error> {
         self.effort += match self.form {
-            Form::Count(..) | Form::Clauses(_) => 1,
-            Form::Table(_) => 1 + self.variables.len() as u64 / 2,
+            Form::Count(..) => 1,
+            Form::Table(_) | Form::Clauses(_) => 1 + self.variables.len() as u64 / 2,
         };
         match &mut self.form {
             Form::Count(bound, lits) => Ok(count(*bound, lits, trail)),
@@ -183,7 +181,10 @@ impl Alone {
     pub fn take_effort(&mut self) -> u64 {
         let of_solver = match &self.form {
             Form::Count(..) | Form::Table(_) => 0,
-            Form::Clauses(asked) => ASK * asked.asks + asked.sat.stats().conflicts,
+            Form::Clauses(asked) => {
+                let stats = asked.sat.stats();
+                stats.conflicts + stats.propagations / PROPAGATIONS
+            }
         };
         let more = of_solver - std::mem::replace(&mut self.of_solver, of_solver);
         std::mem::take(&mut self.effort) + more
@@ -192,7 +193,6 @@ impl Alone {
 
 impl Asked {
     fn ask(&mut self, assumed: &[Lit], limits: &Limits) -> Result<bool, Error> {
-        self.asks += 1;
         match self.sat.solve(assumed, limits)? {
             Verdict::Sat => Ok(true),
             Verdict::Unsat => Ok(false),

@@ -23,13 +23,13 @@ use crate::{
 type Way = (Vec<Line>, Vec<Lit>);
 
 /// How many questions constraints are asked, approximately, before a search takes the place of an argument.
-const BUDGET: u64 = 20_000;
+const BUDGET: u64 = 6_000;
 
 /// The same for an argument without suppositions, for which all constraints are asked.
-const FORWARD: u64 = 40_000;
+const FORWARD: u64 = 20_000;
 
 /// The same for an argument that takes the place of another one, if it is shorter.
-const SHORTER: u64 = 3_000;
+const SHORTER: u64 = 1_500;
 
 /// The number of literals that follow first of which the one with the easiest argument is told.
 const FIRST: usize = 12;

@@ -8,7 +8,6 @@ use crate::{
     Error, Growing, Limits, Stop,
     explain::{
         Blamed, Reason,
-        blame::ASK,
         derive::Derived,
         minimize::{Bar, Core, End},
     },
@@ -34,11 +33,8 @@ const LARGE: usize = 500_000;
 /// No fewer deductions than this are examined.
 const LEAST_PROMISING: usize = 2;
 
-/// The effort that finding reasons for a deduction may take at first, in conflicts.
-const EACH: u64 = 300;
-
-/// With more effort for all deductions together, no further ones are looked at, if there are promising ones.
-const ALL: u64 = 3_000;
+/// If finding reasons took more effort than this, in conflicts, and there are promising deductions, no others are looked at.
+const MOST_EFFORT: u64 = 3_000;
 
 /// An explanation with more reasons than the smallest, by this part of them, may have an easier argument.
 const SLACK: usize = 4;
@@ -175,41 +171,23 @@ impl Stepper<dyn Growing + '_> {
         candidates.extend(open.into_iter().filter_map(|lit| Some((lit, self.left.get(&lit)?.clone()))));
     }
 
-    /// What a solver needs to rule out the opposite of open literals, as it finds it: of each for which it needs little effort. Of
-    /// hard ones, no more than are promising.
+    /// What a solver needs to rule out the opposite of each open literal, as it finds it. Where that is hard, no more of them are
+    /// looked at than are promising.
     fn cores(&mut self, limits: &Limits) -> Result<Vec<Explained>, Error> {
         let mut cores: Vec<Explained> = Vec::new();
-        let mut open = Vec::new();
-        for &lit in &self.open {
-            match self.found.get(&lit) {
-                Some(known) => cores.push((lit, known.clone())),
-                None => open.push(lit),
-            }
-        }
-        let (start, mut each) = (self.blame.effort(), EACH);
-        while !open.is_empty() {
-            let mut hard = Vec::new();
-            for lit in open {
-                if cores.len() >= PROMISING && self.blame.effort() - start > ALL {
-                    return Ok(cores);
-                }
-                let most = limits.conflicts.map_or(each, |most| most.min(each));
-                let bounded = Limits { conflicts: Some(most), ..limits.clone() };
-                // What completed the encoding for another one is among these, too.
-                let among = self.among();
-                match self.blame.core_within(&[!lit], &among, each / ASK, &bounded)? {
-                    Blamed::These { reasons, .. } => cores.push((lit, reasons)),
-                    Blamed::Open(Stop::Conflicts) if most == each => hard.push(lit),
+        let start = self.blame.effort();
+        for lit in self.open.clone() {
+            let core = match self.found.get(&lit) {
+                Some(known) => known.clone(),
+                None if cores.len() >= PROMISING && self.blame.effort() - start > MOST_EFFORT => continue,
+                None => match self.blame.core(&[!lit], &self.among(), limits)? {
+                    Blamed::These { reasons, .. } => reasons,
                     Blamed::Open(stop) if cores.is_empty() => return Err(stop.into()),
-                    Blamed::Open(_) => return Ok(cores),
-                    Blamed::Nothing => {}
-                }
-            }
-            if !cores.is_empty() {
-                break;
-            }
-            open = hard;
-            each = each.saturating_mul(MORE_EFFORT);
+                    Blamed::Open(_) => break,
+                    Blamed::Nothing => continue,
+                },
+            };
+            cores.push((lit, core));
         }
         Ok(cores)
     }
