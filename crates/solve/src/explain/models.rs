@@ -23,7 +23,8 @@ pub struct Models {
     kept: VecDeque<Kept>,
 }
 
-/// The number of clauses up to which models are looked at: with many large constraints, asking the solver takes less time.
+/// For one question, models are looked at up to this number of clauses: with many large constraints, asking the solver takes less
+/// time.
 const MOST_CLAUSES: usize = 200_000;
 
 /// A model, and what is known about the groups under it.
@@ -70,13 +71,13 @@ impl Kept {
         self.values.get(lit.vidx()).copied().unwrap_or(false) != lit.is_neg()
     }
 
-    /// The number of clauses to look at for whether it breaks a reason.
+    /// The number of clauses to look at for whether it breaks a reason, if that was not asked before.
     fn unknown(&self, e: &Cnf, reason: Reason) -> usize {
         match reason {
             Reason::Group(group) if self.breaks.get(group).copied().flatten().is_none() => {
                 e.group_at(group).clauses().len()
             }
-            Reason::Group(_) | Reason::Fact(_) => 1,
+            Reason::Group(_) | Reason::Fact(_) => 0,
         }
     }
 
