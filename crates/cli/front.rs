@@ -1,6 +1,10 @@
 //! What every command knows about the run that it is part of.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    io::{self, IsTerminal},
+    sync::Arc,
+    time::Duration,
+};
 
 use jigsat_kit::{Disk, Event, Files, Patience};
 use jigsat_workbench::Context;
@@ -24,6 +28,8 @@ impl Front {
             Event::Warning(words) => note!("warning: {words}"),
             Event::Better(words) if !quiet => note!("{words}"),
             Event::Winner(words) | Event::Progress(words) if !quiet => note!("{words}"),
+            // Whether one comes depends on time, so only a terminal shows it.
+            Event::SoFar(words) if !quiet && io::stderr().is_terminal() => note!("{words}"),
             _ => {}
         };
         let patience = Patience { stop: Arc::clone(&context.stop), timeout };

@@ -216,7 +216,7 @@ impl<'r> Tally<'r> {
         {
             *told = Instant::now();
             let found = counted(self.count.load(Relaxed).min(self.limit), "solution");
-            self.run.tell(Event::Progress(&format!("{found} so far")));
+            self.run.tell(Event::SoFar(&format!("{found} so far")));
         }
     }
 
@@ -299,7 +299,7 @@ mod tests {
     fn the_observer_is_told_now_and_then() {
         let told = Mutex::new(Vec::new());
         let observer = |event: Event<'_>| {
-            if let Event::Progress(words) = event {
+            if let Event::SoFar(words) = event {
                 told.lock().expect(UNPOISONED).push(words.to_owned());
             }
         };

@@ -12,6 +12,8 @@ pub enum Event<'e> {
     Winner(&'e str),
     /// How far a long search has come, in words.
     Progress(&'e str),
+    /// How many solutions a count has found so far, in words: for somebody who watches it.
+    SoFar(&'e str),
     /// A step of the search, in words: a horizon that was tried, a deduction that was made.
     Step(&'e str),
 }
