@@ -236,7 +236,7 @@ impl Reads for Shading {
                 let line = self.cells().into_iter().filter(on);
                 vec![Constraint::any(line.map(|cell| (name(cell), true)).collect())]
             }
-            ("akari", [place, "is", "lit"]) => {
+            ("akari", [place, "has", "a", "light", "or", "sees", "one"]) => {
                 let lit = self.seen(cell(place), |at| self.word(at) != "-").concat();
                 let lit = lit.into_iter().chain([cell(place)]);
                 vec![Constraint::any(lit.map(|cell| (name(cell), true)).collect())]
