@@ -40,9 +40,6 @@ pub enum Blamed {
     Open(Stop),
 }
 
-/// How many conflicts a question to the solver takes, approximately, whatever it is.
-const ASK: u64 = 10;
-
 /// Number of assignments that the puzzle gets between two checks of the limits.
 const AT_A_TIME: usize = 100;
 
@@ -77,8 +74,6 @@ pub type Blame<'p, P> = Blamer<Grown<'p, P>>;
 pub struct Blamer<G: ?Sized> {
     solver: Solver,
     sat: Box<dyn Sat>,
-    /// How often it was asked.
-    asks: u64,
     /// Number of groups in the solver.
     loaded: usize,
     grown: G,
@@ -140,7 +135,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
 impl<G> Blamer<G> {
     /// A formula that is not loaded yet.
     fn of(grown: G, solver: &Solver) -> Result<Self, Error> {
-        Ok(Blamer { solver: solver.clone(), sat: solver.start()?, asks: 0, loaded: 0, grown })
+        Ok(Blamer { solver: solver.clone(), sat: solver.start()?, loaded: 0, grown })
     }
 
     /// The formula with its puzzle.
@@ -219,11 +214,6 @@ impl Blamer<dyn Growing + '_> {
         }
     }
 
-    /// What the solver was asked so far took, in conflicts.
-    pub(super) fn effort(&self) -> u64 {
-        ASK * self.asks + self.sat.stats().conflicts
-    }
-
     /// Asks the solver once.
     pub(super) fn ask(
         &mut self,
@@ -242,7 +232,6 @@ impl Blamer<dyn Growing + '_> {
             assumptions.push(assumption);
         }
         assumptions.extend(literals.iter().map(|&lit| inner(lit)));
-        self.asks += 1;
         Ok(match self.sat.solve(&assumptions, limits)? {
             Verdict::Sat => Blamed::Nothing,
             Verdict::Stopped(stop) => Blamed::Open(stop),

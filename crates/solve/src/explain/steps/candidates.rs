@@ -33,9 +33,6 @@ const LARGE: usize = 500_000;
 /// No fewer deductions than this are examined.
 const LEAST_PROMISING: usize = 2;
 
-/// If finding reasons took more effort than this, in conflicts, and there are promising deductions, no others are looked at.
-const MOST_EFFORT: u64 = 3_000;
-
 /// An explanation with more reasons than the smallest, by this part of them, may have an easier argument.
 const SLACK: usize = 4;
 
@@ -171,15 +168,12 @@ impl Stepper<dyn Growing + '_> {
         candidates.extend(open.into_iter().filter_map(|lit| Some((lit, self.left.get(&lit)?.clone()))));
     }
 
-    /// What a solver needs to rule out the opposite of each open literal, as it finds it. Where that is hard, no more of them are
-    /// looked at than are promising.
+    /// What a solver needs to rule out the opposite of each open literal, as it finds it.
     fn cores(&mut self, limits: &Limits) -> Result<Vec<Explained>, Error> {
         let mut cores: Vec<Explained> = Vec::new();
-        let start = self.blame.effort();
         for lit in self.open.clone() {
             let core = match self.found.get(&lit) {
                 Some(known) => known.clone(),
-                None if cores.len() >= PROMISING && self.blame.effort() - start > MOST_EFFORT => continue,
                 None => match self.blame.core(&[!lit], &self.among(), limits)? {
                     Blamed::These { reasons, .. } => reasons,
                     Blamed::Open(stop) if cores.is_empty() => return Err(stop.into()),
