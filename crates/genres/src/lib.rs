@@ -70,16 +70,11 @@ impl Puzzle for Board {
 
     fn accepts(
         &self,
-        _encoding: Encoding,
+        encoding: Encoding,
         model: &Model<'_, Atom>,
         limits: &Limits,
     ) -> Result<Option<bool>, Stop> {
-        // A solution has a value for each atom, so the referee need not see it drawn.
-        let mut holds = vec![false; self.model.atoms() as usize];
-        for atom in model.true_atoms() {
-            holds[atom.0 as usize] = true;
-        }
-        self.model.holds(&holds, limits).map(Some)
+        self.model.accepts(encoding, model, limits)
     }
 }
 

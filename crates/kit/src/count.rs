@@ -119,7 +119,7 @@ fn in_threads(
     work: &(dyn Fn() -> Result<Effort, Error> + Sync),
     effort: &mut Effort,
 ) -> Result<(), Error> {
-    let started = web_time::Instant::now();
+    let started = Instant::now();
     #[allow(
         clippy::disallowed_methods,
         reason = "where there are no threads, one job is all that is asked for"

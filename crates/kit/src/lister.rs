@@ -21,15 +21,7 @@ pub trait Listing: Send {
     ///
     /// As [`Listing::solve`].
     fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, crate::Error> {
-        let mut found = 0;
-        while found < at_most {
-            match self.solve(limits)? {
-                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
-                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
-                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
-            }
-        }
-        Ok(Count { found, end: End::Enough })
+        one_by_one(at_most, &mut || self.solve(limits))
     }
 
     /// The engine, the solver and the encoding that search.
@@ -40,6 +32,22 @@ pub trait Listing: Send {
 
     /// Numbers of variables and clauses of the formula, if there is one.
     fn size(&self) -> Option<(usize, usize)>;
+}
+
+/// Counts solutions that are written down, up to this many.
+fn one_by_one(
+    at_most: u64,
+    next: &mut dyn FnMut() -> Result<Answer<Solution>, crate::Error>,
+) -> Result<Count, crate::Error> {
+    let mut found = 0;
+    while found < at_most {
+        match next()? {
+            Answer::Solved(_) | Answer::Refused { .. } => found += 1,
+            Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
+            Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+        }
+    }
+    Ok(Count { found, end: End::Enough })
 }
 
 /// Number of solutions that a solver finds before backtracking takes over, if the formula has graph constraints. A board that
@@ -214,20 +222,11 @@ impl Listing for Lister<'_> {
     }
 
     fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, crate::Error> {
-        let mut found = 0;
-        while found < at_most {
-            self.change();
-            if let Lister::Backtrack(enumeration) = self {
-                let more = enumeration.count(at_most - found, limits)?;
-                return Ok(Count { found: found + more.found, end: more.end });
-            }
-            match self.solve(limits)? {
-                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
-                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
-                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
-            }
+        self.change();
+        match self {
+            Lister::Backtrack(enumeration) => Listing::count(&mut **enumeration, at_most, limits),
+            _ => one_by_one(at_most, &mut || Ok(self.solve(limits)?)),
         }
-        Ok(Count { found, end: End::Enough })
     }
 
     fn by(&self) -> Provenance {

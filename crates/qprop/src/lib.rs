@@ -25,7 +25,7 @@ mod walk;
 use std::fmt;
 
 use jigsat_cnf::Formula;
-use jigsat_solve::{Limits, Puzzle, Refusal, Violation};
+use jigsat_solve::{Limits, Puzzle, Refusal, Stop, Violation};
 
 pub use atom::Atom;
 pub use data::{Data, Drawn, yaml_schema};
@@ -79,6 +79,20 @@ impl Puzzle for Model {
 
     fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<(), Refusal> {
         crate::check::check(self, solution, limits)
+    }
+
+    fn accepts(
+        &self,
+        _encoding: Encoding,
+        model: &jigsat_cnf::Model<'_, Atom>,
+        limits: &Limits,
+    ) -> Result<Option<bool>, Stop> {
+        // The atoms say it all, so the referee needs no names.
+        let mut holds = vec![false; self.atoms() as usize];
+        for atom in model.true_atoms() {
+            holds[atom.0 as usize] = true;
+        }
+        self.holds(&holds, limits).map(Some)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use jigsat_qprop::{Encoding, Model, Solution};
-use jigsat_solve::{Limits, Puzzle, Session, Solver};
+use jigsat_solve::{BuildOptions, End, Enumeration, Limits, Puzzle, Session, Solver};
 
 use crate::common::{self, parsed};
 
@@ -34,9 +34,12 @@ fn projected(text: &str, data: &str) -> usize {
         let verdict = model.check(&Solution::of(atoms.clone()));
         assert_eq!(verdict.is_ok(), expected.contains(&atoms), "{atoms:?}: {verdict:?}\n{text}");
     }
-    let mut session =
-        Session::new(&model, Encoding::Model, &jigsat_solve::BuildOptions::default(), &Solver::Batsat, None)
-            .expect("a formula");
+    let mut session = Session::new(&model, Encoding::Model, &BuildOptions::default(), &Solver::Batsat, None)
+        .expect("a formula");
+    let mut enumeration =
+        Enumeration::new(&model, Encoding::Model, &BuildOptions::default()).expect("a formula");
+    let counted = enumeration.count(u64::MAX, &Limits::default()).expect("it answers");
+    assert_eq!((counted.found, counted.end), (expected.len() as u64, End::All), "{text}");
     while let Some(solution) = session.solve(&Limits::default()).expect("it answers").solution() {
         assert!(expected.remove(&solution.holds), "{:?} is listed twice\n{text}", solution.holds);
     }

@@ -35,9 +35,10 @@ const CUT_AT_LEAST_EVERY: u32 = 64;
 /// conflict.
 ///
 /// When all projection variables have values and others are open, one question to a SAT solver decides
-/// whether they can be completed, unless the referee accepts the solution anyway. If not, the projection variables that clash become a clause. Graph
-/// constraints are checked every few choices, less often while they find nothing, and when all variables have values; then [`Completion::refine`](crate::Completion::refine) may
-/// cut. Cuts stay. Then the referee decides.
+/// whether they can be completed. If not, the projection variables that clash become a clause. Graph
+/// constraints are checked every few choices, less often while they find nothing, and when all variables have values; then
+/// [`Completion::refine`](crate::Completion::refine) may cut. Cuts stay. Then the referee decides. Where it accepts a
+/// candidate at once, neither a solver nor the graph constraints are asked.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -126,24 +127,9 @@ impl<G: Growing> Enumerator<G> {
         let started = Instant::now();
         let search = Search::new(grown.cnf(), grown.cnf().interrupt())?;
         let effort = Effort { encoding, solving: started.elapsed(), ..Effort::default() };
-        Ok(Enumerator {
-            search,
-            helper: None,
-            begun_by: None,
-            weakened,
-            done_here: false,
-            until_cut: CUT_EVERY,
-            cut_every: CUT_EVERY,
-            trusts: false,
-            guesses: true,
-            values: Vec::new(),
-            effort,
-            grown,
-        })
+        Ok(Self::begin(grown, search, weakened, effort))
     }
-}
 
-impl<G: Growing> Enumerator<G> {
     /// Goes on from where a solver came to, whose solutions the formula excludes. The search learns from conflicts.
     pub(crate) fn after(grown: G, weakened: bool, solver: Solver, effort: Effort) -> Self {
         let started = Instant::now();
@@ -152,10 +138,14 @@ impl<G: Growing> Enumerator<G> {
         search.conflicts = effort.conflicts;
         search.propagations += effort.propagations;
         let effort = Effort { solving: effort.solving + started.elapsed(), ..effort };
+        Enumerator { begun_by: Some(solver), ..Self::begin(grown, search, weakened, effort) }
+    }
+
+    fn begin(grown: G, search: Search, weakened: bool, effort: Effort) -> Self {
         Enumerator {
             search,
             helper: None,
-            begun_by: Some(solver),
+            begun_by: None,
             weakened,
             done_here: false,
             until_cut: CUT_EVERY,

@@ -12,6 +12,7 @@ import { type Known, type Place, type Star, arrow, cellOf, fixedOf, givens, isCe
 import { listed, sentences } from './sentences';
 import { writeFilled } from './state';
 
+/** A frame in another page doesn't have all keys. */
 const BY_KEYS = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, H hints, Ctrl+Z undoes';
 /** The kinds of marks, with the key that turns to each, and how it is called. */
 const MARKS: [mark: Mark, key: string, words: string][] = [['notes', 'n', 'Notes'], ['corners', 'm', 'Corners'], ['colours', 'c', 'Colours']];
@@ -51,6 +52,8 @@ export class PlayPanel implements Panel {
     private typed = { at: 0, text: '' };
     /** What a drag paints, from the first place that it meets on. */
     private stroke?: { last: At; reach: number; value?: string; first?: number; isNo: boolean; hasBegun: boolean; hasMoved: boolean };
+    /** What is said at the end of a drag. */
+    private unsaid?: Parameters<Bench['tell']>;
     private given = new Map<number, string>();
     /** When it is known what is given; asked when the board is first played. */
     private known?: Promise<void>;
@@ -60,6 +63,7 @@ export class PlayPanel implements Panel {
     /** The rule that is broken, in words. */
     private broken = '';
     private hinted?: Hint;
+    /** Whether the referee accepted what there is now. */
     private isSolved = false;
     /** Pictures are asked for one after the other: only the last one counts. */
     private drawn = 0;
@@ -91,7 +95,7 @@ export class PlayPanel implements Panel {
         if (this.places.length) this.bench.remember({ filled: writeFilled(this.now.filled) });
         this.cursor = 0;
         this.selected.clear();
-        this.stroke = this.hinted = undefined;
+        this.stroke = this.unsaid = this.hinted = undefined;
         this.hints = this.newHints();
         this.fillIn.hidden = true;
         this.told.replaceChildren();
@@ -101,7 +105,8 @@ export class PlayPanel implements Panel {
         this.broken = '';
         this.isSolved = false;
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
-        const byTouch = this.places.every(isPainted) ? (this.places.some(({ values }) => values.length) ? BY_TOUCH.borders : BY_TOUCH.signs) : BY_TOUCH.values;
+        const hasValues = this.places.some(({ values }) => values.length);
+        const byTouch = BY_TOUCH[!hasValues ? 'signs' : this.places.every(isPainted) ? 'borders' : 'values'];
         const stars = this.stars.size ? ' Drag from a star to give it cells.' : '';
         const keys = `${BY_KEYS}${this.bench.state.embed ? '' : '; ? shows all keys'}.`;
         this.help.replaceChildren(helpOf(keys + stars, `${byTouch}${stars} ${ZOOM}`));
@@ -160,18 +165,13 @@ export class PlayPanel implements Panel {
         }
         // A finger may have been lifted further on than it was last seen.
         if (at && this.stroke && (event.buttons !== 0 || event.type === 'pointerup')) this.drag(at);
-        if (event.type !== 'pointerup') return;
-        const hasBegun = this.stroke?.hasBegun;
-        this.stroke = undefined;
-        if (!hasBegun) return;
-        // What there is to say about it.
-        this.bench.tell('');
-        void this.draw();
+        // Without a button, it was lifted somewhere else.
+        if (event.type === 'pointerup' || event.buttons === 0) this.endStroke();
     }
 
     abandon(): void {
         if (this.stroke?.hasBegun && this.game.takeBack()) this.changed();
-        this.stroke = undefined;
+        this.endStroke();
         this.selected.clear();
         this.decorate();
     }
@@ -198,6 +198,12 @@ export class PlayPanel implements Panel {
         if (!this.selected.delete(place)) this.selected.add(place);
         this.cursor = place;
         this.decorate();
+    }
+
+    private endStroke(): void {
+        this.stroke = undefined;
+        if (this.unsaid) this.bench.tell(...this.unsaid);
+        this.unsaid = undefined;
     }
 
     /** Follows a drag in short steps: the pointer may have gone far since it was last seen. */
@@ -230,8 +236,9 @@ export class PlayPanel implements Panel {
         stroke.first ??= place;
         this.cursor = place;
         if (old === stroke.value) return;
-        this.set([place], stroke.value, stroke.hasBegun);
+        const goesOn = stroke.hasBegun;
         stroke.hasBegun = true;
+        this.set([place], stroke.value, goesOn);
     }
 
     /** Buttons for what can be written where the cursor is. */
@@ -355,9 +362,10 @@ export class PlayPanel implements Panel {
         void this.draw();
     }
 
-    /** Says something above the board, which may move the board: not under a drag. */
+    /** Says something above the board, which may move the board: under a drag not before its end. */
     private say(...words: Parameters<Bench['tell']>): void {
-        if (!this.stroke) this.bench.tell(...words);
+        if (this.stroke?.hasBegun) this.unsaid = words;
+        else this.bench.tell(...words);
     }
 
     private get now(): Moment {
