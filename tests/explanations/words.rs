@@ -1,6 +1,6 @@
 //! What a player would say: names that fit, and words in their places.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     common::{jigsat, stdout},
@@ -118,4 +118,24 @@ fn what_the_board_alone_rules_out_has_a_line() {
     assert_eq!(explained["status"], "solved", "{explained}");
     let lines = told(&explained).join("\n");
     assert!(lines.contains("the region of r2c1 and r2c2 can't grow to 7 cells"), "{lines}");
+}
+
+/// What rules of graphs demand is told before the first cut by them; further cuts have words of their own.
+#[test]
+fn the_rule_of_cuts_is_told_once() {
+    let mut several = 0;
+    for index in 1..=8_u32 {
+        let explained = json(&["explain", "puzzles/nurikabe/small.txt", "--index", &index.to_string()], "");
+        for step in explained["steps"].as_array().expect("steps") {
+            let lines = told(&json!({ "steps": [step] })).join("\n");
+            for (rule, cut) in [
+                ("the sea is connected: ", "joined only by way of"),
+                ("every island has one number, which is its size: ", "would be one region"),
+            ] {
+                assert!(lines.matches(rule).count() <= 1, "{lines}");
+                several += usize::from(lines.contains(rule) && lines.matches(cut).count() > 1);
+            }
+        }
+    }
+    assert!(several > 0);
 }

@@ -31,9 +31,9 @@ pub struct Form {
     /// Whether the block may be a size alone, `6x10`, for a board without anything on it.
     #[serde(skip_serializing_if = "is_false")]
     pub sized: bool,
-    /// Whether cells have numbers.
-    #[serde(skip_serializing_if = "is_false")]
-    pub numbers: bool,
+    /// The digits that the numbers of cells are written with, in the order of the buttons; empty if they have none.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub digits: &'static str,
     /// Whether cells have capital letters, which name what lies there.
     #[serde(skip_serializing_if = "is_false")]
     pub letters: bool,
@@ -99,7 +99,7 @@ impl Form {
         also_blank: &[],
         compact: false,
         sized: false,
-        numbers: true,
+        digits: "1234567890",
         letters: false,
         words: &[],
         painted: false,

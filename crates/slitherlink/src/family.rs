@@ -48,7 +48,7 @@ static INFO: Info = Info {
     file_schema: crate::yaml_schema,
     pasted: None,
     solution_letters: "",
-    editor: Some(Editor::Board(Form { also_blank: &["-"], compact: true, ..Form::NUMBERS })),
+    editor: Some(Editor::Board(Form { also_blank: &["-"], compact: true, digits: "01234", ..Form::NUMBERS })),
     cell_side: CELL_SIDE,
 };
 

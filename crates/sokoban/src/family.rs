@@ -63,7 +63,7 @@ static INFO: Info = Info {
         blank: " ",
         also_blank: &["-", "_"],
         compact: true,
-        numbers: false,
+        digits: "",
         words: &[
             Word::new("#", "wall"),
             Word::new("$", "box"),

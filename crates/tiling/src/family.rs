@@ -59,7 +59,7 @@ static INFO: Info = Info {
         also_blank: &["-"],
         compact: true,
         sized: true,
-        numbers: false,
+        digits: "",
         letters: true,
         words: &[Word::new("#", "outside")],
         painted: true,

@@ -21,7 +21,7 @@ const POLICY = [
 const isModel = (name) => extname(name) === '.qprop';
 
 /** The puzzles that come with jigsat; those in folders below are wrong on purpose. */
-function library() {
+function library(ask) {
     const all = [];
     for (const family of readdirSync(puzzles).sort()) {
         const names = readdirSync(join(puzzles, family), { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name).sort();
@@ -41,19 +41,28 @@ function library() {
             const difficulty = /^ *difficulty: *(.*)$/im.exec(start)?.[1].trim() ?? '';
             // What is said to have no solution, or several, is no example of its rules.
             const solvable = extname(name) === '.txt' || /^ *expect: *unique$/m.test(start);
-            const one = { family, title, about: difficulty, solvable, ...(data && { data: read(data) }) };
+            const one = { family, title, difficulty, solvable, ...(data && { data: read(data) }) };
             const lines = text.split('\n').filter((line) => /^https?:\S+$/.test(line));
-            if (lines.length < 2) all.push({ ...one, name: `${family}/${stem(name)}`, text });
+            if (lines.length < 2) all.push({ ...one, name: `${family}/${stem(name)}`, size: areModels ? undefined : sizeOf(ask, family, text), text });
             // Each address of a list is a puzzle.
             else for (const [number, line] of lines.entries()) {
                 const [, columns, rows] = /\?\w+\/(\d+)\/(\d+)\//.exec(line) ?? [];
-                all.push({ ...one, name: `${family}/${stem(name)} ${number + 1}`, title: `${rows}x${columns} no. ${number + 1}`, text: line });
+                all.push({ ...one, name: `${family}/${stem(name)} ${number + 1}`, title: `no. ${number + 1}`, size: `${rows}x${columns}`, text: line });
             }
         }
     }
     // The easy ones first, and last what is wrong on purpose.
-    const rank = ({ about, solvable }) => (solvable ? 0 : 10) + (['', 'easy', 'medium', 'hard', 'very hard'].indexOf(about) + 1 || 6);
+    const rank = ({ difficulty, solvable }) => (solvable ? 0 : 10) + (['', 'easy', 'medium', 'hard', 'very hard'].indexOf(difficulty) + 1 || 6);
     return all.sort((one, other) => rank(one) - rank(other));
+}
+
+/** The rows and columns of a board whose cells are filled in, or what lies between them. */
+function sizeOf(ask, family, text) {
+    const { record } = ask({ family, puzzle: { name: 'the text', text }, verb: { show: { blanks: true } } });
+    const all = (record?.blanks ?? []).flatMap(({ places, givens = [] }) => [...places, ...givens]);
+    if (all.length === 0) return undefined;
+    const side = (axis) => Math.ceil(Math.max(...all.map(({ at }) => at[axis])) / 2);
+    return `${side(0)}x${side(1)}`;
 }
 
 /** The pages of the genres, by name. */
@@ -73,19 +82,22 @@ function course() {
 /** What is seen first: a board of each of these kinds, as a picture and as a link that opens it. */
 const FRONT = ['sudoku/easy.yaml', 'slitherlink/tiny.yaml', 'nurikabe/small.txt', 'masyu/small.txt', 'heyawake/small.txt', 'hashi/small.txt', 'akari/small.txt', 'sokoban/first.xsb'];
 
-async function front() {
-    // The library draws them here as it will in the page.
+/** Asks the library as the page will. */
+async function asker() {
     const { outputFiles: [script] } = await build({
         stdin: { contents: "export { answer, initSync } from 'jigsat-web';", resolveDir: here }, bundle: true, write: false, format: 'esm', platform: 'node',
         alias: { 'jigsat-web': join(module, 'jigsat_web.js') }, define: { 'import.meta.url': '""' }, logLevel: 'warning',
     });
     const { answer, initSync } = await import(`data:text/javascript;base64,${Buffer.from(script.contents).toString('base64')}`);
     initSync({ module: readFileSync(join(module, 'jigsat_web_bg.wasm')) });
-    const ask = (request) => {
+    return (request) => {
         let reply;
         answer(JSON.stringify(request), (part) => { reply ??= JSON.parse(part); });
         return reply;
     };
+}
+
+function front(ask) {
     const { families } = ask({ verb: { families: {} } }).record;
     return FRONT.map((file) => {
         const text = readFileSync(join(puzzles, file), 'utf8');
@@ -116,10 +128,11 @@ await bundle(['main.ts'], { format: 'esm', splitting: true });
 await bundle(['engine/worker.ts'], { format: 'iife', outdir: folder, entryNames: 'worker', define: { 'import.meta.url': '""' } });
 for (const name of ['style.css', 'icon.svg', 'jigsat.webmanifest']) cpSync(join(here, 'src', name), join(folder, name));
 cpSync(join(module, 'jigsat_web_bg.wasm'), join(folder, 'jigsat.wasm'));
-writeFileSync(join(folder, 'library.json'), JSON.stringify([...library(), ...course()]));
+const ask = await asker();
+writeFileSync(join(folder, 'library.json'), JSON.stringify([...library(ask), ...course()]));
 writeFileSync(join(folder, 'genres.json'), JSON.stringify(genres()));
 writeFileSync(join(folder, 'engine.json'), '{"engine":"page"}\n');
-const boards = await front();
+const boards = front(ask);
 for (const { name, picture } of boards) writeFileSync(join(folder, `front-${name}.svg`), picture);
 const html = readFileSync(join(here, 'src/index.html'), 'utf8').replace('content="CSP"', `content="${POLICY}"`)
     .replace('SIZE', statSync(join(folder, 'jigsat.wasm')).size).replace('BOARDS', boards.map(({ link }) => link).join('\n'));

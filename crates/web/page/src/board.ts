@@ -76,6 +76,8 @@ export class Board {
     private readonly root = this.element.attachShadow({ mode: 'open' });
     private group?: SVGGElement;
     private layer?: SVGGElement;
+    /** The middles of the places in which the picture has words, in its own units. */
+    private written = new Set<string>();
 
     /** Half a cell of this picture. */
     half = HALF;
@@ -112,6 +114,7 @@ export class Board {
         this.element.style.setProperty('--wanted', `${Math.max(width, Math.min(560, 1.6 * width))}px`);
         this.element.style.setProperty('--aspect', `${width / height}`);
         this.group = parsed.querySelector<SVGGElement>('g[transform^="translate"]') ?? undefined;
+        this.written = new Set([...(this.group?.querySelectorAll('text') ?? [])].map((text) => `${text.getAttribute('x')},${text.getAttribute('y')}`));
         const old = this.layer;
         this.layer = document.createElementNS(SVG, 'g');
         this.layer.setAttribute('class', 'added');
@@ -222,9 +225,10 @@ export class Board {
         numbers.forEach((number, part) => this.add('rect', { class: 'member', x: at[1] * half - half + part * width, y: at[0] * half - half, width, height: 2 * half, fill: COLOURS[number % COLOURS.length]! }));
     }
 
-    /** What a place has in every solution. */
+    /** What a place has in every solution; nothing over a clue, which tells it. */
     sure(at: At, words: string): void {
-        this.add('text', { class: 'sure', x: at[1] * this.half, y: at[0] * this.half + 5 }).textContent = words;
+        const [x, y] = [at[1] * this.half, at[0] * this.half];
+        if (!this.written.has(`${x},${y}`)) this.add('text', { class: 'sure', x, y: y + 5 }).textContent = words;
     }
 
     /** That a cell belongs to a star: its colour, and its number for those who don't distinguish colours, if it isn't beside it. */

@@ -30,8 +30,13 @@ export class Chooser {
     private readonly text = element('textarea', {
         rows: 2, spellcheck: 'false', autocomplete: 'off', 'aria-label': 'The puzzle as text',
     });
-    private readonly wanted = element('input', { type: 'search', placeholder: 'loop, numbers, easy …', 'aria-label': 'Search by genre', onchange: () => this.library.show(this.wanted.value) });
-    private readonly start = element('div', { class: 'start' }, element('label', {}, 'Search by genre ', this.wanted), element('p', { class: 'quiet' }, 'Library… has puzzles of all kinds, and New… makes another one. New board… is for typing in a puzzle that you have on paper, or one of your own. New model is for rules of your own, in the language QPROP.'));
+    private readonly wanted = element('input', { type: 'search', placeholder: 'loop, numbers, easy …', 'aria-label': 'Search by genre', onkeydown: (event) => {
+        if (event.key !== 'Enter') return;
+        // It would press a button of the library, too.
+        event.preventDefault();
+        this.library.show(this.wanted.value);
+    } });
+    private readonly start = element('div', { class: 'start' }, element('div', { class: 'row' }, element('label', {}, 'Search by genre ', this.wanted), button('Search', () => this.library.show(this.wanted.value))), element('p', { class: 'quiet' }, 'Library… has puzzles of all kinds, and New… makes another one. New board… is for typing in a puzzle that you have on paper, or one of your own. New model is for rules of your own, in the language QPROP.'));
     private readonly trouble = element('div', { class: 'trouble', role: 'alert' });
     /** Once there is a board, it has the room: what chooses another one stands beside the title of the page. */
     readonly bar = element('div', { class: 'row bar', role: 'group', 'aria-label': 'Choose a puzzle', hidden: true },
@@ -51,6 +56,8 @@ export class Chooser {
         pages: () => Promise<Record<string, string>>,
         /** Opens a choice, by the answer to what was asked of it where that was asked already. */
         private readonly open: (choice: Choice, answer?: Promise<Reply<ShowRecord>>) => Promise<void>,
+        /** The family of the puzzle that is open. */
+        current: () => string | undefined,
     ) {
         const file = element('input', { type: 'file', hidden: true, 'aria-label': 'A file with a puzzle', onchange: () => file.files?.[0] && void this.read(file.files[0]) });
         const choose = (choice: Choice) => {
@@ -58,7 +65,7 @@ export class Chooser {
             return this.take(choice);
         };
         this.library = new Library(engine, families, (choice) => void choose(choice));
-        this.generator = generator(engine, families, choose);
+        this.generator = generator(engine, families, choose, current);
         this.text.placeholder = ['Paste a puzzle: an address of puzz.link or pzv.jp', ...families.flatMap(({ pasted }) => pasted ?? []), 'YAML, a drawing'].join(', ');
         const board = creator(families, pages, (choice) => this.open(choice));
         this.element.append(
@@ -157,10 +164,10 @@ export class Chooser {
             const part = wrong.slice(from, from + 80);
             this.trouble.append(element('pre', {}, `${part}\n${' '.repeat(Math.max(0, (column ?? 1) - 1 - from))}^`));
         }
-        // What the command says to its users is not for those of the page.
-        if (help && !help.includes('jigsat ')) this.trouble.append(element('p', { class: 'quiet' }, help));
         // Of which family a text is can be asked where it doesn't say so itself, and nothing in it was found wrong.
         const isOpen = !family && !line && text.trim() !== '' && !/^\s*(?:https?:|kind:)/m.test(text);
+        // What the command says to its users is not for those of the page, and how to name a family is said below.
+        if (help && !help.includes('jigsat ') && !isOpen) this.trouble.append(element('p', { class: 'quiet' }, help));
         if (families.length) this.trouble.append(...this.among(text, families));
         else if (isOpen) this.trouble.append(element('p', { class: 'quiet' }, formats(this.families)), this.asks(text));
     }

@@ -16,7 +16,7 @@ const MOST_NOTED = 9;
 export class Common {
     private readonly wanted = element('input', { type: 'checkbox', onchange: () => (this.wanted.checked ? this.begin() : this.end()) });
     private readonly told = element('div', { class: 'step', 'aria-live': 'polite' });
-    readonly element = element('div', {}, element('label', {}, this.wanted, ' Show what is possible'), this.told);
+    readonly element = element('div', {}, element('label', {}, this.wanted, ' Show what is possible'), element('span', { class: 'quiet' }, ' (on a board with one solution, this tells it)'), this.told);
     private asking?: AbortController;
     private places: PlaceRecord[] = [];
 

@@ -10,7 +10,7 @@ import { titleOf } from './words';
 const SEEDS = 1_000_000;
 
 /** The dialog in which a new puzzle is made; it is opened under Play. */
-export function generator(engine: () => Engine, families: readonly FamilyRecord[], choose: (choice: Choice) => Promise<void>): HTMLDialogElement {
+export function generator(engine: () => Engine, families: readonly FamilyRecord[], choose: (choice: Choice) => Promise<void>, current: () => string | undefined): HTMLDialogElement {
     const makers = families.filter((family) => family.generator);
     const fields = element('div', { class: 'fields' });
     const seed = element('input', { type: 'number', min: 0, placeholder: 'random' });
@@ -24,7 +24,7 @@ export function generator(engine: () => Engine, families: readonly FamilyRecord[
         const made = formOf(generator!);
         // What is rated are the steps of an explanation.
         hardness.hidden = !abilities.explanation || abilities.horizon;
-        if (hardness.hidden) difficulty.value = '';
+        difficulty.value = '';
         fields.replaceChildren(...made.fields, hardness, element('label', {}, 'Seed ', seed, element('span', { class: 'quiet help' }, 'The same number gives the same board again.')));
         read = made.read;
     };
@@ -65,6 +65,15 @@ export function generator(engine: () => Engine, families: readonly FamilyRecord[
         event.preventDefault();
         void make();
     });
+    const show = dialog.showModal.bind(dialog);
+    // More of what is on the page is what most want.
+    let offered: string | undefined;
+    dialog.showModal = () => {
+        const now = current();
+        if (now !== offered && makers.some(({ name }) => name === now)) form((select.value = now!));
+        offered = now;
+        show();
+    };
     if (makers[0]) form(makers[0].name);
     return dialog;
 }

@@ -11,8 +11,10 @@ interface Shelved {
     name: string;
     family: string;
     title: string;
-    /** What its file says about it: its size, how difficult it is. */
-    about: string;
+    /** Its rows and columns, where it has such. */
+    size?: string;
+    /** How difficult it is, as far as its file says. */
+    difficulty: string;
     /** Whether it has one solution, as far as its file says. */
     solvable: boolean;
     text: string;
@@ -91,8 +93,8 @@ export class Library {
                     this.dialog.close();
                     const { text, family, data } = puzzle;
                     this.take({ text, family, data, tab: 'play' });
-                }, puzzle.about);
-                made.dataset.difficulty = puzzle.about;
+                }, [puzzle.size, puzzle.difficulty].filter(Boolean).join(' '));
+                made.dataset.difficulty = puzzle.difficulty;
                 drawn.set(made, () => void picture(this.engine(), puzzle, board));
                 observer.observe(made);
                 return made;

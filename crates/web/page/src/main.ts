@@ -54,7 +54,7 @@ class Page implements Bench {
     private opening = 0;
 
     constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord, private readonly front: Front) {
-        this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer));
+        this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer), () => this.puzzle?.family.name);
         this.panels = [new SolvePanel(this), new PlayPanel(this), new PushPanel(this), new ExplainPanel(this), new FormulaPanel(this), new TracePanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
         this.work.append(this.share.dialog, this.share.printing,

@@ -6,6 +6,7 @@ import type { Star } from './places';
 
 /** The colours of cells, by number. */
 export const HUES: readonly string[] = COLOURS.map((_, number) => String(number + 1));
+export const YES_NO: readonly [yes: string, no: string] = ['yes', 'no'];
 /** Larger numbers are typed. */
 const MOST_BUTTONS = 36;
 
@@ -22,10 +23,10 @@ export class Pad {
     }
 
     /** Buttons for these values, or for yes and no. */
-    show(values: readonly string[], stars: ReadonlyMap<string, Star>): void {
+    show(values: readonly string[], stars: ReadonlyMap<string, Star>, [yes, no] = YES_NO): void {
         if (this.shown === values) return;
         this.shown = values;
-        const all: [value: string, words: string][] = values.length ? values.slice(0, MOST_BUTTONS).map((value) => [value, stars.get(value)?.label ?? value]) : [['yes', '■ yes'], ['no', '× no']];
+        const all: [value: string, words: string][] = values.length ? values.slice(0, MOST_BUTTONS).map((value) => [value, stars.get(value)?.label ?? value]) : [['yes', `■ ${yes}`], ['no', `× ${no}`]];
         this.element.replaceChildren(
             ...all.map(([value, words]) => {
                 const made = button(words, () => this.write(value), { 'aria-label': values === HUES ? `colour ${words}` : stars.has(value) ? `star ${words} at ${value}` : undefined });

@@ -8,10 +8,23 @@ export interface Place {
     at: At;
     /** What can be written; empty for yes and no. */
     values: string[];
+    /** What yes and no are called there: sea and land. */
+    words?: Choices;
 }
 
+type Choices = readonly [yes: string, no: string];
+
 export function placesOf(blanks: readonly BlanksRecord[] = []): Place[] {
-    return blanks.flatMap(({ values, places }) => places.map(({ name, at }) => ({ name, at, values })));
+    return blanks.flatMap(({ values, places, words = [] }) => {
+        const called = choicesOf(words);
+        return places.map(({ name, at }) => ({ name, at, values, ...(called && { words: called }) }));
+    });
+}
+
+/** What is said of a place without the place: of `r1c1 is sea` that is `sea`, of `no line above r1c1` it is `no line`. */
+function choicesOf([yes, no]: readonly string[]): Choices | undefined {
+    const short = (words = '') => (/ (?:is|has) (?:part of )?(?:an? )?(.+)$/.exec(words)?.[1] ?? /^(?:a )?((?:no )?\w+) /.exec(words)?.[1]) ?? '';
+    return short(yes) && short(no) ? [short(yes), short(no)] : undefined;
 }
 
 /** Places that are given from the start, and what stands there. */

@@ -4,22 +4,33 @@ import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
 import { Common } from './common';
 import { button, element, helpOf } from './dom';
-import type { Reply, ShowRecord } from './engine/protocol';
+import type { Reply, ShowRecord, StepRecord } from './engine/protocol';
 import { EMPTY, Game, type Mark, type Moment } from './game';
 import { type Hint, Hints, startingFrom } from './hints';
-import { HUES, Pad } from './pad';
+import { HUES, Pad, YES_NO } from './pad';
 import { type Known, type Place, type Star, arrow, cellOf, fixedOf, givens, isCell, placeAt, placeOf, placesOf, starsOf, toward } from './places';
 import { listed, sentences } from './sentences';
 import { writeFilled } from './state';
 
-/** A frame in another page doesn't have all keys. */
-const BY_KEYS = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, H hints, Ctrl+Z undoes';
 /** The kinds of marks, with the key that turns to each, and how it is called. */
 const MARKS: [mark: Mark, key: string, words: string][] = [['notes', 'n', 'Notes'], ['corners', 'm', 'Corners'], ['colours', 'c', 'Colours']];
-const BY_TOUCH = {
-    values: 'Tap a cell, then a value. Drag over several cells to fill them in at once.',
-    borders: 'Drag from cell to cell, or tap the border between them: once for the first value, again for the next one, then for none.',
-    signs: 'Tap for yes, again for no, once more for nothing. Drag to fill in several.',
+/** How boards are filled in: with YES and NO for what is chosen, and what is not. */
+const HELP = {
+    values: {
+        byMouse: 'Click a cell, then type or click its value. Drag over several cells to fill them in at once.',
+        byTouch: 'Tap a cell, then a value. Drag over several cells to fill them in at once.',
+        byKeys: 'digits or Space fill in',
+    },
+    borders: {
+        byMouse: 'Drag from cell to cell, or click the border between them; a right click says NO.',
+        byTouch: 'Drag from cell to cell, or tap the border between them: once for the first value, again for the next one, then for none.',
+        byKeys: 'Space fills in, X says NO',
+    },
+    signs: {
+        byMouse: 'Click for YES, again for NO, once more for nothing; a right click says NO. Drag to fill in several.',
+        byTouch: 'Tap for YES, again for NO, once more for nothing. Drag to fill in several.',
+        byKeys: 'Space fills in, X says NO',
+    },
 };
 const ZOOM = 'Two fingers zoom and move the page.';
 /** Two digits that are typed within this time are one number, in milliseconds. */
@@ -106,10 +117,14 @@ export class PlayPanel implements Panel {
         this.isSolved = false;
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
         const hasValues = this.places.some(({ values }) => values.length);
-        const byTouch = BY_TOUCH[!hasValues ? 'signs' : this.places.every(isPainted) ? 'borders' : 'values'];
+        const isDrawn = hasValues ? this.places.every(isPainted) : !this.places.some(({ at }) => isCell(at));
+        const { byMouse, byTouch, byKeys } = HELP[isDrawn ? 'borders' : hasValues ? 'values' : 'signs'];
         const stars = this.stars.size ? ' Drag from a star to give it cells.' : '';
-        const keys = `${BY_KEYS}${this.bench.state.embed ? '' : '; ? shows all keys'}.`;
-        this.help.replaceChildren(helpOf(keys + stars, `${byTouch}${stars} ${ZOOM}`));
+        // A frame in another page doesn't have all keys.
+        const keys = `Arrow keys move, ${byKeys}, Backspace clears, H hints, Ctrl+Z undoes${this.bench.state.embed ? '' : '; ? shows all keys'}.`;
+        const [yes, no] = this.places.find(({ words }) => words)?.words ?? YES_NO;
+        const inWords = (help: string) => help.replaceAll('YES', yes).replaceAll('NO', no);
+        this.help.replaceChildren(helpOf(inWords(`${byMouse}${stars} ${keys}`), inWords(`${byTouch}${stars} ${ZOOM}`)));
         this.known = undefined;
     }
 
@@ -242,9 +257,9 @@ export class PlayPanel implements Panel {
     }
 
     /** Buttons for what can be written where the cursor is. */
-    private fillPad(own: readonly string[]): void {
-        for (const marking of this.marking) marking.hidden = own.length === 0;
-        this.pad.show(this.writing === 'colours' && own.length ? HUES : own, this.stars);
+    private fillPad({ values, words }: Pick<Place, 'values' | 'words'> = { values: [] }): void {
+        for (const marking of this.marking) marking.hidden = values.length === 0;
+        this.pad.show(this.writing === 'colours' && values.length ? HUES : values, this.stars, words);
     }
 
     // ---- what is filled in
@@ -383,7 +398,7 @@ export class PlayPanel implements Panel {
     private mark(mark: Mark): void {
         this.writing = this.writing === mark ? undefined : mark;
         MARKS.forEach(([own], number) => this.marking[number]!.setAttribute('aria-pressed', String(own === this.writing)));
-        this.fillPad(this.places[this.cursor]?.values ?? []);
+        this.fillPad(this.places[this.cursor]);
     }
 
     // ---- the board
@@ -443,16 +458,26 @@ export class PlayPanel implements Panel {
         this.common.draw(this.places, isOpen, (value) => this.label(value));
         const place = this.places[this.cursor];
         if (!place) return;
-        this.fillPad(place.values);
+        this.fillPad(place);
         board.frame(place.at, 'cursor');
         const given = this.given.get(this.cursor);
-        const value = given ?? this.now.filled.get(this.cursor);
-        this.bench.describe(`${place.name}: ${value === undefined ? 'empty' : this.stars.has(value) ? `star ${this.label(value)}` : value}${given === undefined ? '' : ', given'}`);
+        this.bench.describe(`${place.name}: ${this.called(place, given ?? this.now.filled.get(this.cursor))}${given === undefined ? '' : ', given'}`);
     }
 
-    /** What the broken rule names: places, and cells that are none, such as those with numbers. */
+    /** What a value of a place is called. */
+    private called({ words = YES_NO }: Place, value: string | undefined): string {
+        if (value === undefined) return 'empty';
+        if (value === 'yes' || value === 'no') return words[value === 'yes' ? 0 : 1];
+        return this.stars.has(value) ? `star ${this.label(value)}` : value;
+    }
+
+    /** What the broken rule names: places, cells that are none, such as those with numbers, and all cells of a block. */
     private wrong(): At[] {
         const names = new Set(this.broken.match(/\br\d+c\d+(-\w+)?\b/g));
+        for (const [, ...sides] of this.broken.matchAll(/block from r(\d+)c(\d+) to r(\d+)c(\d+)/g)) {
+            const [top, left, bottom, right] = sides.map(Number) as [number, number, number, number];
+            for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) names.add(`r${row}c${column}`);
+        }
         const places = new Map(this.places.map(({ name, at }) => [name, at]));
         return [...names].map((name) => places.get(name) ?? cellOf(name)).filter((at) => at !== undefined);
     }
@@ -510,9 +535,10 @@ export class PlayPanel implements Panel {
         this.hinted = undefined;
         this.hideFillIn();
         if (reply.picture) this.bench.board.show(reply.picture);
-        const [head = '', ...reasons] = reply.words.split('\n');
-        this.bench.tell(head, reply.status === 'solved' ? 'good' : 'bad');
-        this.told.replaceChildren(...(reasons.length ? listed(brief(reply.words)) : []));
+        const [head = '', ...reasons] = brief(reply.words).split('\n');
+        this.bench.tell(head.replace(/:$/, ''), reply.status === 'solved' ? 'good' : 'bad');
+        const { why }: { why?: StepRecord } = reply.record;
+        this.told.replaceChildren(...(reasons.length === 0 ? [] : why ? sentences({ ...reply, record: why }) : listed(reasons.map((reason) => reason.trim()).join('\n'))));
     }
 }
 

@@ -103,6 +103,7 @@ export class Propagation {
 
     private async propagate(): Promise<void> {
         const assume = this.literals;
+        this.derived.replaceChildren();
         const reply: Reply<EncodeRecord> | undefined = await this.bench.long('propagating', 'encode', { ask: this.formula.ask(), assume });
         const propagated = reply?.record.propagated;
         if (!propagated) return;

@@ -26,8 +26,8 @@ export class TracePanel implements Panel {
     private readonly place = element('output');
     private readonly literals = element('input', { type: 'text', 'aria-label': 'Literals', spellcheck: 'false', autocapitalize: 'none' });
     private readonly firstLine = element('p', { class: 'quiet row', hidden: true });
-    private readonly learns = element('input', { type: 'checkbox', checked: true, onchange: () => void this.run() });
-    private readonly watches = element('input', { type: 'checkbox', onchange: () => void this.run() });
+    private readonly learns = element('input', { type: 'checkbox', checked: true, onchange: () => void this.rerun() });
+    private readonly watches = element('input', { type: 'checkbox', onchange: () => void this.rerun() });
     private readonly detail = element('div', { class: 'step', 'aria-live': 'polite' });
     private readonly known = element('div', { class: 'quiet known' });
     private readonly graph = new Board('The implication graph');
@@ -75,7 +75,7 @@ export class TracePanel implements Panel {
     }
 
     show(): void {
-        if (!this.begun) void this.run();
+        if (!this.begun) void this.rerun();
         else this.draw();
     }
 
@@ -99,7 +99,7 @@ export class TracePanel implements Panel {
         this.graph.clear();
         this.place.textContent = '';
         this.firstLine.hidden = this.first.length === 0;
-        this.firstLine.replaceChildren(`Decides first: ${this.first.join(', ')}`, button('Take back', () => { this.first = this.first.slice(0, -1); void this.run(); }));
+        this.firstLine.replaceChildren(`Decides first: ${this.first.join(', ')}`, button('Take back', () => { this.first = this.first.slice(0, -1); void this.rerun(); }));
     }
 
     private request(at: number) {
@@ -111,22 +111,29 @@ export class TracePanel implements Panel {
         };
     }
 
-    /** Searches from the beginning, and shows what is known after the step where this literal is decided, or before all steps. */
-    private async run(decided?: string): Promise<boolean> {
-        this.begun = true;
+    /** Searches in another way: what was found before is not about it, even where nothing is found. */
+    private async rerun(): Promise<void> {
         this.clear();
         this.bench.board.show(this.bench.puzzle!.picture);
         this.bench.board.bare();
+        await this.run();
+    }
+
+    /** Searches from the beginning, and shows what is known after the step where this literal is decided, or before all steps. */
+    private async run(decided?: string): Promise<boolean> {
+        this.begun = true;
         const reply: Reply<TraceRecord> | undefined = await this.bench.long('tracing', 'trace', this.request(0));
         if (!reply) return false;
+        this.clear();
         const record = (this.record = reply.record);
         this.after.set(0, { state: record.state, graph: reply.picture ?? '' });
         this.list.append(...record.steps.map((step, number) => {
             const words = inWords(step);
             return element('li', { class: step.step === 'conflict' ? 'trouble' : undefined }, button(words, () => this.go(number + 1), { 'aria-label': `Step ${number + 1}: ${words}` }));
         }));
-        this.bench.tell(reply.words, record.status === 'impossible' ? 'bad' : 'plain',
-            record.steps.length < MOST_STEPS ? '' : `${counted(MOST_STEPS, 'step')} are shown here; the command jigsat trace has more`);
+        const isWhole = record.status !== 'unknown';
+        this.bench.tell(isWhole ? reply.words : `The search goes on after these ${counted(record.steps.length, 'step')}`, record.status === 'impossible' ? 'bad' : 'plain',
+            `${isWhole ? '' : `encoding ${record.encoding}, ${counted(record.clauses, 'clause')}; the command jigsat trace has more steps; `}here every rule is clauses, loops and regions too`);
         this.literals.placeholder = example(record.steps);
         const from = decided === undefined ? -1 : record.steps.findIndex((step) => step.step === 'decide' && step.literal === decided);
         this.go(Math.min(this.awaited ?? from + 1, record.steps.length));

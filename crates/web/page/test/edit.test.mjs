@@ -196,6 +196,9 @@ describe('a board from nothing:', () => {
     test('a Slitherlink, its numbers typed and clicked', async () => {
         const page = await at();
         await fresh(page, 'slitherlink', 5, 5);
+        // Other digits can't stand there.
+        const offered = page.getByRole('group', { name: 'What to write' }).getByRole('button');
+        assert.deepEqual(await offered.allTextContents(), ['0', '1', '2', '3', '4', '⌫']);
         await press(page, 'ArrowRight', '3', 'ArrowDown', '2');
         await drag(page, cell(4, 4));
         await page.getByRole('group', { name: 'What to write' }).getByRole('button', { name: '0', exact: true }).click();

@@ -111,6 +111,11 @@ test('where propagation is looked at, a click on a cell assumes its only literal
     const { stdout } = spawnSync(command, ['encode', NURIKABE, '--propagate', '--assume', 'shade(r3c3)', '--assume', 'shade(r1c2)', '--format', 'json'], { encoding: 'utf8' });
     const { propagated } = JSON.parse(stdout);
     assert.match(await page.locator('.verdict').textContent(), new RegExp(`^${propagated.steps.length} literals`));
+    // What followed goes when the question can't be answered.
+    await page.getByLabel('Literals to assume', { exact: true }).fill('shade(r9c9)');
+    await page.getByLabel('Literals to assume', { exact: true }).press('Enter');
+    await verdict(page, /there is no atom/);
+    assert.equal(await page.getByText('literals follow').count(), 0);
     await click(page, 'Clear');
     assert.equal(await assumed(page), '');
     assert.equal((await drawn(page, '.added .sure')).length, 0);

@@ -137,3 +137,22 @@ for (const colorScheme of ['light', 'dark']) {
         }
     });
 }
+
+test('what can’t be decided is said, and the steps stay; a long search is said to go on', async () => {
+    const page = await tested.at({ puzzle: read('nurikabe/small.txt').split('\n')[0], tab: 'trace' });
+    await verdict(page, /^The search goes on after these 2,000 steps$/);
+    await page.getByText('loops and regions too').waitFor();
+    const before = await steps(page);
+    await page.getByLabel('Literals', { exact: true }).fill('shade(r9c9)');
+    await click(page, 'Decide');
+    await verdict(page, /there is no atom/);
+    assert.deepEqual(await steps(page), before);
+    assert.equal(await page.getByLabel('Literals', { exact: true }).inputValue(), 'shade(r9c9)');
+    // Nothing is written over a number: here four are given, which are no sea.
+    await page.locator('.stage').press('ArrowRight');
+    await after(page, 1);
+    for (let step = 2; step <= 4; step += 1) await page.locator('.stage').press('ArrowRight');
+    await after(page, 4);
+    assert.equal(await added(page, 'sure'), 0);
+    await ends(page);
+});

@@ -27,6 +27,7 @@ const tested = stage(() => hosted(folder));
 const { at } = tested;
 const click = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const filled = (page) => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('filled'));
+const shown = (page, selector) => page.evaluate((selector) => document.querySelector('.stage .board').shadowRoot.querySelectorAll(selector).length, selector);
 const title = (page) => page.locator('.left h2');
 const panel = (page) => page.locator('[role=tabpanel]:not([hidden])');
 const spoken = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#spoken').textContent), pattern.source);
@@ -51,8 +52,9 @@ describe('hints', () => {
             let took = 0;
             for (let hint = 0; hint < 60 && took < 4; hint++) {
                 await click(page, 'Hint');
-                await page.locator('.step .deduced').first().waitFor();
+                await page.locator('.step .deduced, .verdict:has-text("Solved")').first().waitFor();
                 await idle(page);
+                if (/^Solved/.test(await page.locator('.verdict').textContent())) break;
                 await page.waitForFunction((seen) => {
                     const words = [...document.querySelectorAll('[role=tabpanel]:not([hidden]) .step .deduced')].map((line) => line.textContent).join();
                     return words && !seen.includes(words);
@@ -159,6 +161,7 @@ describe('choosing', () => {
         // Rows of other words don't say of which genre they are.
         await paste(page, 'a b c d\n- 1 0 1\n- - 1 0\n0 - - 1');
         await alert.getByText('If you know what it is').waitFor();
+        assert.doesNotMatch(await alert.innerText(), /name the family/);
         await notOfTheCommand();
         await alert.getByRole('combobox').selectOption('takuzu');
         await click(page, 'Open as this');
@@ -270,6 +273,14 @@ describe('models', () => {
         await ends(page);
     });
 
+    test('a sign of another language is said with what to write instead', async () => {
+        const page = await at();
+        await paste(page, WRONG.replace('y(n)', '!x(n)'));
+        await page.locator('.cm-lintRange-error').waitFor();
+        await panel(page).getByText(/found '!'; write 'not'$/).waitFor();
+        await ends(page);
+    });
+
     test('an empty one is there to begin with, and what is written is there after a reload', async () => {
         const page = await at();
         await click(page, 'New model');
@@ -376,6 +387,36 @@ describe('the library', () => {
         await library.getByLabel('Search the library').fill('');
         await library.locator('.card:visible').first().click();
         assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Play');
+        await ends(page);
+    });
+
+    test('is searched from the first page, by a button as by a key', async () => {
+        const page = await at();
+        const library = page.getByRole('dialog', { name: 'Library' });
+        for (const search of [() => click(page, 'Search'), () => page.getByLabel('Search by genre').press('Enter')]) {
+            await page.getByLabel('Search by genre').fill('nurikabe 5x5');
+            await search();
+            await library.locator('.card:visible').first().waitFor();
+            assert.equal(await library.locator('section:visible').count(), 1);
+            for (const words of await library.locator('.card:visible').allTextContents()) assert.match(words, / 5x5$/);
+            await library.getByRole('button', { name: 'Close' }).click();
+        }
+        await ends(page);
+    });
+
+    test('new puzzles are first of the kind that is open, and of any difficulty', async () => {
+        const page = await at({ puzzle: first('nurikabe/small.txt'), tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        const dialog = page.getByRole('dialog', { name: 'A new puzzle' });
+        await click(page, 'New…');
+        assert.equal(await dialog.getByLabel('Puzzle').inputValue(), 'nurikabe');
+        await dialog.getByLabel('Difficulty').selectOption('hard');
+        await dialog.getByLabel('Puzzle').selectOption('sudoku');
+        assert.equal(await dialog.getByLabel('Difficulty').inputValue(), '');
+        // What was chosen instead stays.
+        await dialog.getByRole('button', { name: 'Close' }).click();
+        await click(page, 'New…');
+        assert.equal(await dialog.getByLabel('Puzzle').inputValue(), 'sudoku');
         await ends(page);
     });
 
@@ -725,6 +766,29 @@ describe('playing', () => {
         await click(page, 'Right so far?');
         await verdict(page, /right so far/);
         assert.equal(await page.locator('.fill').isVisible(), false);
+        await ends(page);
+    });
+
+    test('all four cells of a block are marked, and the pad has the words of the rules', async () => {
+        const page = await at({ puzzle: first('nurikabe/small.txt'), tab: 'play', filled: '1:yes,2:yes,6:yes,7:yes' });
+        await verdict(page, /the 2x2 block from r1c2 to r2c3 is not all sea/);
+        assert.equal(await shown(page, '.clash'), 4);
+        assert.deepEqual(await panel(page).locator('.pad button').allTextContents(), ['■ sea', '× land', '⌫']);
+        await page.locator('.stage').focus();
+        await page.keyboard.press('ArrowDown');
+        await spoken(page, /^cell in row 2, column 2: sea|r2c2: sea/);
+        await panel(page).getByText('Click for sea, again for land').waitFor();
+        await ends(page);
+    });
+
+    test('what is not right is told as hints tell it, with its headline once', async () => {
+        const page = await at({ puzzle: first('nurikabe/small.txt'), tab: 'play', filled: '1:no,2:no,3:no' });
+        await page.locator('.stage svg').waitFor();
+        await click(page, 'Right so far?');
+        assert.match(await verdict(page, /not right/), /can't be land$/);
+        const told = await page.locator('.play > .step').first().innerText();
+        assert.match(told, /^r1c\d is sea/);
+        assert.doesNotMatch(told, /not right/);
         await ends(page);
     });
 

@@ -45,6 +45,7 @@ pub(super) fn tell(
         told: Told::default(),
     };
     composer.lines(&argument.lines);
+    composer.tell_rules_once();
     composer.told
 }
 
@@ -127,6 +128,23 @@ impl Composer<'_> {
                 How::Search(groups) => self.search(groups, line),
             }
             self.ruled_out.extend(line.gives.iter().chain(&line.premises).filter(|lit| lit.is_neg()));
+        }
+    }
+
+    /// Leaves out a rule about a graph before further cuts by it, which have words of their own: after 'the sea is connected: r1c1
+    /// and r1c3 are joined only by way of r1c2', 'r3c1 and r3c3 are joined only by way of r3c2' is enough.
+    fn tell_rules_once(&mut self) {
+        let graphs = self.formula.cnf().graphs();
+        let rules: BTreeSet<String> =
+            graphs.map(|(_, group)| self.formula.sentence(group.index()) + ": ").collect();
+        for rule in rules {
+            let mut is_told = false;
+            for span in self.told.paragraphs.iter_mut().flatten() {
+                let Some(first) = span.text.find(&rule) else { continue };
+                let kept = if is_told { first } else { first + rule.len() };
+                span.text = format!("{}{}", &span.text[..kept], span.text[kept..].replace(&rule, ""));
+                is_told = true;
+            }
         }
     }
 

@@ -89,6 +89,10 @@ pub struct BlanksRecord {
     /// Places of the same kind that the puzzle has filled in, if they are not among the others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub givens: Vec<GivenRecord>,
+    /// What `yes` and `no` say of the first place, as sentences: `r1c1 is sea` and `r1c1 is land`; only where places are chosen or
+    /// not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<String>,
 }
 
 /// A place that the puzzle has filled in.
@@ -252,7 +256,7 @@ fn show(board: &dyn Board, request: &ShowRequest, context: &Context) -> Result<S
         text: text.and_then(|bytes| String::from_utf8(bytes).ok()),
         warnings: board.warnings().to_vec(),
         filled: filled_in(&blanks, &known),
-        blanks: request.blanks.then(|| blanks.iter().map(listed).collect()),
+        blanks: request.blanks.then(|| blanks.iter().map(|kind| listed(board, kind)).collect()),
         solution,
         violation: violation.map(|violation| violation.to_string()),
     };
@@ -305,11 +309,13 @@ fn filled_in(blanks: &[Blanks<AtomId>], known: &[Known]) -> BTreeMap<usize, Stri
     filled.map(|(place, value)| (place, value.to_owned())).collect()
 }
 
-fn listed(kind: &Blanks<AtomId>) -> BlanksRecord {
+fn listed(board: &dyn Board, kind: &Blanks<AtomId>) -> BlanksRecord {
     let place = |blank: &jigsat_kit::Blank<AtomId>| BlankRecord { name: blank.name.clone(), at: blank.at };
     let given =
         |given: &Given| GivenRecord { name: given.name.clone(), at: given.at, value: given.value.clone() };
+    let chosen = kind.places.first().filter(|_| kind.values.is_empty()).and_then(|place| place.atoms.first());
     BlanksRecord {
+        words: chosen.map(|&atom| board.words(&[pos(atom), neg(atom)])).unwrap_or_default(),
         values: kind.values.clone(),
         places: kind.places.iter().map(place).collect(),
         givens: kind.givens.iter().map(given).collect(),

@@ -26,6 +26,8 @@ export interface Form {
     cells?: { key: string; blank: string; blanks: readonly string[]; isCompact?: boolean; isDotted?: boolean; isSized?: boolean };
     spelling: Spelling;
     hasNumbers: boolean;
+    /** The digits that its numbers are written with. */
+    digits: string;
     /** Whether capital letters name what lies in the cells. */
     hasLetters?: boolean;
     /** Signs and whole words. */
@@ -53,6 +55,8 @@ export interface Form {
     address?: string;
 }
 
+export const DIGITS = '1234567890';
+
 /** What signs are called. */
 const NAMES: Record<string, string> = {
     '#': 'wall', '?': 'unknown', '^': 'up', v: 'down', '<': 'left', '>': 'right', '+': 'sum', 'x': 'product', '-': 'difference', '/': 'quotient',
@@ -70,33 +74,41 @@ export function isEdited({ editor }: FamilyRecord): boolean {
 }
 
 function formOfBoard(kind: string, board: BoardForm): Form {
-    const { cells, blank, also_blank = [], compact, sized, numbers, letters, words = [], regions, switches = [], sets = [], usual } = board;
+    const { cells, blank, also_blank = [], compact, sized, digits = '', letters, words = [], regions, switches = [], sets = [], usual } = board;
     return {
         kind, spelling: 'one', constants: [], words, switches, sets, usual,
         cells: { key: cells, blank, blanks: [blank, ...also_blank], isCompact: compact, isSized: sized },
-        hasNumbers: numbers ?? false, hasLetters: letters, regions: regions === undefined ? undefined : { key: regions, isOptional: true },
+        hasNumbers: digits !== '', digits, hasLetters: letters, regions: regions === undefined ? undefined : { key: regions, isOptional: true },
         isPainted: board.painted, isLevel: board.level, isSquare: board.square, hasFigures: board.figures, oneColumn: board.one_column, format: board.format, address: board.address,
     };
 }
 
 /** Reads what a page declares as given: `given number(c: Cell) -> Count`. */
 function formOfPage(kind: string, page: string): Form {
-    const form: Form = { kind, spelling: 'one', words: [], constants: [], switches: [], sets: [], hasNumbers: false, usual: [8, 8] };
+    const form: Form = { kind, spelling: 'one', words: [], constants: [], switches: [], sets: [], hasNumbers: false, digits: '', usual: [8, 8] };
     const open = new Set([...page.matchAll(/^sort (\w+)\s*$/gm)].map(([, name]) => name!));
+    // Of ranges without expressions in them: with a single digit, some can't be meant.
+    const ranges = new Map([...page.matchAll(/^sort (\w+) = (\d)\.\.(\d)$/gm)].map(([, name, least, most]) => [name!, [...DIGITS].filter((digit) => digit >= least! && digit <= most!)]));
     const symbols = new Map([...page.matchAll(/^sort (\w+) = \{([^}]*)\}/gm)].map(([, name, all]) => [name!, all!.split(',').map((word) => word.trim())]));
     const cells = { key: 'board', blank: '-', blanks: ['-', '.'] };
     for (const [, name, list, value, sign] of page.matchAll(/^given (\w+)\(([^)]*)\)(?: -> (\w+))?(?: "([^"]*)")?/gm)) {
         const [place, ...more] = list!.split(',').map((part) => part.split(':')[1]!.trim());
         // Borders within regions are drawn with these.
         if (place === 'Edge' && sign === '|') continue;
-        if (place === 'Line') form.margin = more[0] === 'End' ? 'sides' : more.length ? 'list' : 'number';
-        else if (value !== undefined && open.has(value)) form.regions = { key: 'rooms', isOptional: false };
+        if (place === 'Line') {
+            form.margin = more[0] === 'End' ? 'sides' : more.length ? 'list' : 'number';
+            form.digits = DIGITS;
+        } else if (value !== undefined && open.has(value)) form.regions = { key: 'rooms', isOptional: false };
         else {
             form.cells = { ...cells, isDotted: form.cells?.isDotted || value === 'Dot' || place === 'Edge' };
             if (more.length) form.spelling = 'list';
             if (value === 'Dot') form.words.push({ word: sign!, name: 'star' });
             else if (value !== undefined && symbols.has(value)) form.words.push(...symbols.get(value)!.map((word) => ({ word, name: word })));
-            else if (value !== undefined) form.hasNumbers = true;
+            else if (value !== undefined) {
+                form.hasNumbers = true;
+                const own: readonly string[] = ranges.get(value) ?? [...DIGITS];
+                form.digits = [...DIGITS].filter((digit) => form.digits.includes(digit) || own.includes(digit)).join('');
+            }
             if (value !== undefined && value !== 'Dot' && sign !== undefined) form.spelling = 'sums';
             if (sign !== undefined && value !== 'Dot') form.words.push({ word: sign, name: place === 'Edge' ? `${name} dot` : form.cells.isDotted && sign === 'x' ? 'dark star' : NAMES[sign] ?? sign });
         }

@@ -8,7 +8,7 @@ import { grounds, verdictOf } from '../grounds';
 import { placesOf } from '../places';
 import { INSET, draft } from './draft';
 import { outline } from './figures';
-import { type Form, formOf, isEdited } from './form';
+import { DIGITS, type Form, formOf, isEdited } from './form';
 import { type Desk, Hand, type Tool } from './hand';
 import { History } from './history';
 import { Outcome } from './outcome';
@@ -216,7 +216,7 @@ export class EditPanel implements Panel, Desk {
         else if (hand.tool === 'write') {
             const isDigits = form!.hasNumbers || form!.margin !== undefined;
             this.pad.replaceChildren(
-                ...(isDigits ? this.digits() : []),
+                ...(isDigits ? this.digits(form!.digits) : []),
                 ...words.map(([word, name]) => button(name, () => this.press(() => hand.type(word[0]!)))),
                 ...(form!.margin === 'list' ? [button('␣', () => this.press(() => hand.type(',')), { 'aria-label': 'Next number' })] : []),
                 this.eraser());
@@ -224,8 +224,8 @@ export class EditPanel implements Panel, Desk {
         this.pad.hidden = hand.tool === 'borders';
     }
 
-    private digits(): HTMLElement[] {
-        return [...'1234567890'].map((digit) => button(digit, () => this.press(() => this.type(digit))));
+    private digits(all = DIGITS): HTMLElement[] {
+        return [...all].map((digit) => button(digit, () => this.press(() => this.type(digit))));
     }
 
     /** Types a character; says where else to write if it can't stand there. */

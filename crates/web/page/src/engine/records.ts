@@ -1137,6 +1137,10 @@ export interface Form {
      */
     compact?: boolean;
     /**
+     * The digits that the numbers of cells are written with, in the order of the keys; empty if they have none.
+     */
+    digits?: string;
+    /**
      * Whether boards may have cages with sums, and thermometers.
      */
     figures?: boolean;
@@ -1152,10 +1156,6 @@ export interface Form {
      * Whether the words are those of a level: walls, boxes that are pushed, goals below them, and a player.
      */
     level?: boolean;
-    /**
-     * Whether cells have numbers.
-     */
-    numbers?: boolean;
     /**
      * The key that says that rows of one word are a single column.
      */
@@ -1317,6 +1317,11 @@ export interface BlanksRecord {
      * The values that a place can take; empty if a place is only chosen or not.
      */
     values: string[];
+    /**
+     * What `yes` and `no` say of the first place, as sentences: `r1c1 is sea` and `r1c1 is land`; only where places are chosen or
+     * not.
+     */
+    words?: string[];
 }
 /**
  * A place that the puzzle has filled in.

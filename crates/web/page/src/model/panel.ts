@@ -2,7 +2,7 @@
 
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
 import { button, element, helpOf } from '../dom';
-import { Refusal } from '../engine/protocol';
+import { Refusal, type Wrong } from '../engine/protocol';
 import { grounds } from '../grounds';
 import { Shelf } from '../kept';
 import type { Editor } from './editor';
@@ -109,8 +109,10 @@ export class ModelPanel implements Panel {
             this.wrong.textContent = '';
             return true;
         } catch (error) {
-            this.wrong.textContent = error instanceof Error ? error.message : String(error);
-            if (error instanceof Refusal && error.record.file === 'model' && error.record.line) this.editor.wrong(error.record.line, error.record.column ?? 1, error.record.message);
+            const { file, line, column, message, help }: Wrong = error instanceof Refusal ? error.record : { message: error instanceof Error ? error.message : String(error) };
+            const advice = help ? `; ${help}` : '';
+            this.wrong.textContent = (error instanceof Refusal ? error.message : message) + advice;
+            if (file === 'model' && line) this.editor.wrong(line, column ?? 1, message + advice);
             else this.editor.right();
             return false;
         }
