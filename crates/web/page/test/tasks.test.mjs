@@ -145,7 +145,7 @@ describe('ten tasks:', () => {
             await page.mouse.click(x, y);
         }
         await verdict(page, /2x2/);
-        assert.equal(await shown(page, '.added .clash'), 2);
+        assert.equal(await shown(page, '.added .clash'), 4);
         await page.keyboard.press('Control+z');
         await page.waitForFunction(() => !document.querySelector('.verdict').textContent);
         assert.equal(await shown(page, '.added .clash'), 0);

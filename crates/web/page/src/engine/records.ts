@@ -1137,7 +1137,7 @@ export interface Form {
      */
     compact?: boolean;
     /**
-     * The digits that the numbers of cells are written with, in the order of the keys; empty if they have none.
+     * The digits that the numbers of cells are written with, in the order of the buttons; empty if they have none.
      */
     digits?: string;
     /**

@@ -43,7 +43,9 @@ impl Composer<'_> {
             values.push((lit, value.parse::<i64>().ok()?));
         }
         let open = places.len().checked_sub(line.premises.iter().filter(|lit| lit.is_pos()).count())?;
-        if open < 2 || granted.contains(&group) {
+        // The values of a combination differ.
+        let different: BTreeSet<i64> = values.iter().map(|of| of.1).collect();
+        if open < 2 || different.len() < places.len() || granted.contains(&group) {
             return None;
         }
         let groups: Vec<usize> = [group].into_iter().chain(within.iter().copied()).chain(granted).collect();
