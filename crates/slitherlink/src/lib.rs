@@ -15,7 +15,7 @@ use std::fmt;
 
 use jigsat_cnf::{Formula, Model};
 use jigsat_grid::Edge;
-use jigsat_solve::{Puzzle, Violation};
+use jigsat_solve::{Limits, Puzzle, Stop, Violation};
 
 pub use check::{check, check_so_far};
 pub use draw::draw;
@@ -45,6 +45,16 @@ impl Puzzle for Slitherlink {
 
     fn check(&self, solution: &Solution) -> Result<(), Violation> {
         check(self, solution)
+    }
+
+    fn accepts(
+        &self,
+        encoding: Encoding,
+        model: &Model<'_, Edge>,
+        _limits: &Limits,
+    ) -> Result<Option<bool>, Stop> {
+        let solution = self.decode(encoding, model);
+        Ok(Some(solution.is_ok_and(|solution| check(self, &solution).is_ok())))
     }
 }
 

@@ -310,15 +310,16 @@ impl Enumerator<dyn Growing + '_> {
         leaf
     }
 
-    /// Asks the graph constraints and the referee about a candidate. What the referee accepts is a solution whatever the graph
-    /// constraints say, so they are asked only if they have excluded the last one, or if the referee excludes this one.
+    /// Asks the graph constraints and the referee about a candidate. If the last one was a solution, a puzzle that [`Puzzle::accepts`]
+    /// is asked first: what it accepts is a solution whatever the graph constraints say. Other referees may know less than those.
     fn decide(&mut self, values: &[bool], keeps: bool, limits: &Limits) -> Result<Leaf, Error> {
-        let asks_at_once = self.trusts && !self.weakened;
-        self.trusts = false;
-        if !asks_at_once && self.cuts(values)? {
+        let trusts = std::mem::take(&mut self.trusts) && !keeps && !self.weakened;
+        let mut is_accepted = trusts && self.grown.accepts(values, limits)? == Some(true);
+        if !is_accepted && self.cuts(values)? {
             return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
         }
-        if !keeps && self.grown.accepts(values, limits)? == Some(true) {
+        is_accepted |= !trusts && !keeps && self.grown.accepts(values, limits)? == Some(true);
+        if is_accepted {
             self.trusts = true;
             self.done_here = true;
             return Ok(Leaf::Answer(Searched::Solved));
@@ -326,9 +327,6 @@ impl Enumerator<dyn Growing + '_> {
         let answer = match self.grown.judge(values, self.weakened, limits)? {
             None => {
                 self.grown.forget_cuts();
-                return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
-            }
-            Some(Judged::Refused(_)) if asks_at_once && self.cuts(values)? => {
                 return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
             }
             Some(Judged::Refused(violation)) if !self.weakened => {

@@ -65,7 +65,8 @@ pub trait Puzzle: Sync {
     }
 
     /// Whether the referee accepts the solution of a model, which need not be written down for that; `None` if it must be
-    /// decoded first. Counting asks this for each solution.
+    /// decoded first. Counting asks this for each solution. What is accepted here is a solution whatever the constraints of the
+    /// formula say, so only a referee that knows all rules may answer.
     ///
     /// # Errors
     ///

@@ -65,11 +65,15 @@ class BlanksRecord(Record):
     """The places."""
     values: list[str]
     """The values that a place can take; empty if a place is only chosen or not."""
+    words: list[str]
+    """What `yes` and `no` say of the first place, as sentences: `r1c1 is sea` and `r1c1 is land`; only where places
+    are chosen or not."""
 
     _fields: ClassVar[dict[str, Field]] = {
         "givens": (listed(lambda value: GivenRecord(value)), list),
         "places": (listed(lambda value: BlankRecord(value)), ...),
         "values": (plain, ...),
+        "words": (plain, list),
     }
 
 

@@ -9,3 +9,4 @@ mod random;
 mod reference;
 mod refined;
 mod slitherlink;
+mod unjudged;

@@ -30,7 +30,7 @@ export class Chooser {
     private readonly text = element('textarea', {
         rows: 2, spellcheck: 'false', autocomplete: 'off', 'aria-label': 'The puzzle as text',
     });
-    private readonly wanted = element('input', { type: 'search', placeholder: 'loop, numbers, easy …', 'aria-label': 'Search by genre', onkeydown: (event) => {
+    private readonly wanted = element('input', { type: 'search', placeholder: 'loop, numbers, 6x6 …', 'aria-label': 'Search by genre', onkeydown: (event) => {
         if (event.key !== 'Enter') return;
         // It would press a button of the library, too.
         event.preventDefault();

@@ -4,6 +4,7 @@ import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import { Cursor } from './cursor';
 import { button, element, helpOf } from './dom';
 import type { ExplainRecord, Reply, StepRecord } from './engine/protocol';
+import { SEVERAL } from './grounds';
 import { startingFrom } from './hints';
 import { type Place, cellOf, placeOf, placesOf } from './places';
 import { listed, sentences } from './sentences';
@@ -223,7 +224,7 @@ function heading(part: Reply<unknown>, number: number): string {
 
 /** How an explanation ended. */
 function verdict({ record, words }: Reply<ExplainRecord>): string {
-    if (record.unique === false) return 'not unique: two solutions';
+    if (record.unique === false) return SEVERAL;
     const count = record.because?.length ?? 0;
     if (record.because) return `impossible: ${count === 1 ? 'a constraint contradicts itself' : `${counted(count, 'constraint')} contradict each other`}`;
     return words.split('\n').pop() ?? '';

@@ -42,7 +42,7 @@ export function generator(engine: () => Engine, families: readonly FamilyRecord[
             const { record }: Reply<ShowRecord> = await engine().ask({ family: select.value, verb: 'generate', request }, undefined, own.signal);
             if (!record.text) throw new Error('no puzzle was found in this time; try another size, difficulty or seed');
             dialog.close();
-            await choose({ text: record.text, family: record.family, tab: 'play', note: `made with seed ${chosen}` });
+            await choose({ text: record.text, family: record.family, tab: 'play', note: `made with seed ${chosen}${difficulty.value && `, ${difficulty.value.replace('-', ' ')}`}` });
         } catch (error) {
             if (own === stop && dialog.open) said.textContent = error instanceof Stopped ? `stopped after ${time.passed()}` : error instanceof Error ? error.message : String(error);
         } finally {

@@ -36,8 +36,12 @@ function claimed({ status, unique, solution, complete }: Partial<ListRecord>): s
     return proven && `no plan has fewer ${proven.split('-')[0]}`;
 }
 
+/** Two are found, and how many there are is not asked. */
+export const SEVERAL = 'not unique: at least two solutions';
+
 /** An answer in words, with the length of a plan, and whether a shorter one may exist. */
 export function verdictOf({ words, record }: Reply<Partial<ListRecord>>): string {
+    if (record.unique === false) return SEVERAL;
     const plan = record.solution as Plan | undefined;
     if (plan?.moves === undefined) return words;
     const { move_count: moves, push_count: pushes, lower_bound: least } = plan;

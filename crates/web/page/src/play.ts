@@ -506,6 +506,7 @@ export class PlayPanel implements Panel {
         const { part, fills } = hint;
         if (part.picture) this.bench.board.show(part.picture);
         this.told.replaceChildren(...sentences({ ...part, words: brief(part.words) }));
+        this.told.scrollIntoView({ block: 'nearest' });
         this.hinted = fills.size ? hint : undefined;
         if (this.hinted) {
             this.fillIn.hidden = false;

@@ -24,10 +24,13 @@ export interface Formula {
 }
 
 export class Propagation {
-    private readonly assumed = element('input', { type: 'text', 'aria-label': 'Literals to assume', placeholder: 'r1c2=5 !r3c4=1', spellcheck: 'false', autocapitalize: 'none' });
+    private readonly assumed = element('input', { type: 'text', 'aria-label': 'Literals to assume', spellcheck: 'false', autocapitalize: 'none' });
     private readonly derived = element('div');
+    /** The literals of a cell, to choose from. */
+    private readonly slot = element('div');
     readonly element = element('details', {}, element('summary', {}, 'Unit propagation'),
-        element('p', { class: 'quiet' }, 'Click a cell to assume its literal, or type some, separated by blanks, and see what follows without any search; ! negates.'),
+        element('p', { class: 'quiet' }, 'Click a cell to choose one of its literals, or type some, separated by blanks or commas, and see what follows without any search; ! negates.'),
+        this.slot,
         element('div', { class: 'row' }, this.assumed, button('Propagate', () => void this.propagate()), button('Clear', () => this.clear())), this.derived);
     /** The atoms by what they are about; asked for when a cell is first clicked. */
     private atoms?: Promise<Map<string, string[]>>;
@@ -42,6 +45,7 @@ export class Propagation {
     /** There is another formula: what followed from the one before may not follow from it. */
     forget(): void {
         this.derived.replaceChildren();
+        this.slot.replaceChildren();
         this.atoms = undefined;
         this.offered = [];
     }
@@ -52,9 +56,11 @@ export class Propagation {
         this.forget();
     }
 
-    /** What can be assumed about a place, to choose from. Where that is one literal alone, and propagation is looked at, it is assumed at once. */
+    /** What can be assumed about a place, to choose from: here if propagation is looked at, and else where it is asked for. A literal that is the only one is
+     * assumed at once. */
     async offer({ id }: Named): Promise<HTMLElement | undefined> {
         const { record } = this.formula;
+        this.slot.replaceChildren();
         if (!record || record.clauses > MOST_NAMED) return undefined;
         const atoms = await (this.atoms ??= atomsOf(this.bench, this.formula.ask()));
         const isNamed = new RegExp(`\\b${id}\\b`);
@@ -63,7 +69,11 @@ export class Propagation {
         this.offered = own.map((atom) => [atom, button(atom, () => this.toggle(atom), { class: 'literal' })]);
         if (own.length === 1 && this.element.open) this.toggle(own[0]!);
         this.mark();
-        return element('div', { class: 'row', role: 'group', 'aria-label': 'What can be assumed here' }, element('span', { class: 'quiet' }, 'Assume'), ...this.offered.map(([, own]) => own));
+        this.assumed.placeholder = own[0]!;
+        const all = element('div', { class: 'row', role: 'group', 'aria-label': 'What can be assumed here' }, element('span', { class: 'quiet' }, 'Assume'), ...this.offered.map(([, own]) => own));
+        if (!this.element.open) return all;
+        this.slot.replaceChildren(all);
+        return undefined;
     }
 
     /** The literals that are assumed. */

@@ -24,6 +24,8 @@ export class SolvePanel implements Panel {
     private readonly rating = button('Rate', () => this.rate());
     private pictures: string[] = [];
     private shown = -1;
+    /** Whether there are no other solutions than these, as far as is known. */
+    private areAll = false;
     private fields: Record<string, HTMLSelectElement | HTMLInputElement> = {};
 
     constructor(private readonly bench: Bench) {
@@ -104,6 +106,7 @@ export class SolvePanel implements Panel {
         if (!reply) return;
         const { record } = reply;
         this.pictures = reply.picture && record.solution ? [reply.picture] : [];
+        this.areAll = record.unique === true;
         if (record.other) {
             const from = { name: 'other', text: JSON.stringify({ solution: record.other }) };
             const other = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), from });
@@ -118,13 +121,16 @@ export class SolvePanel implements Panel {
         const started = this.begin();
         const most = Math.min(Math.max(1, Math.floor(Number(this.fields.most!.value)) || LISTED), MOST_LISTED);
         this.pictures = [];
+        this.areAll = false;
         // One more than are shown says whether there are more.
         const reply: Reply<ListRecord> | undefined = await this.bench.long('looking for solutions', 'list', { ask: this.ask(), limit: most + 1 }, (part) => {
             if (part.picture && this.pictures.length < most) this.pictures.push(part.picture);
             if (this.pictures.length === 1) this.draw(0);
             else this.label();
         });
-        if (!reply) return this.label();
+        this.areAll = reply !== undefined && (reply.record.solutions ?? 0) <= most && reply.record.complete;
+        this.label();
+        if (!reply) return;
         if (this.pictures.length === 0) this.draw(-1);
         const rest = grounds(this.bench, started, reply.record);
         if ((reply.record.solutions ?? 0) > most) return this.bench.tell(`the first ${counted(most, 'solution')}; there are more`, 'good', `${rest} · Count says how many there are; a larger limit under Options lists more`);
@@ -175,6 +181,8 @@ export class SolvePanel implements Panel {
 
     private label(): void {
         this.pager.hidden = this.pictures.length === 0;
-        this.page.textContent = this.shown < 0 ? 'the puzzle' : `solution ${this.shown + 1} of ${this.pictures.length}`;
+        const count = this.pictures.length;
+        const place = this.areAll ? `solution ${this.shown + 1} of ${count}` : count === 1 ? 'a solution' : `solution ${this.shown + 1} of the ${count} found`;
+        this.page.textContent = this.shown < 0 ? 'the puzzle' : place;
     }
 }

@@ -195,8 +195,8 @@ export class TracePanel implements Panel {
         const step = this.steps[this.shown - 1];
         this.place.textContent = `step ${this.shown} of ${this.steps.length}`;
         this.detail.replaceChildren(...(step ? told(step) : [helpOf(
-            'The arrow keys go from step to step. Type literals, separated by commas, to decide them first; ! negates.',
-            'Type literals, separated by commas, to decide them first; ! negates.')]));
+            'The arrow keys go from step to step. Type literals, separated by blanks or commas, to decide them first; ! negates.',
+            'Type literals, separated by blanks or commas, to decide them first; ! negates.')]));
         for (const [number, item] of [...this.list.children].entries()) {
             const own = item.firstElementChild!;
             if (number === this.shown - 1) own.setAttribute('aria-current', 'step');
@@ -250,9 +250,9 @@ export class TracePanel implements Panel {
     }
 }
 
-/** The words between commas that are not in parentheses. */
+/** The words between commas or blanks that are not in parentheses. */
 function split(words: string): string[] {
-    return (words.match(/(?:\([^)]*\)|[^,(])+/g) ?? []).map((word) => word.trim()).filter(Boolean);
+    return words.match(/(?:\([^)]*\)|[^\s,(])+/g) ?? [];
 }
 
 /** A literal to type: one that was decided, or else any. */

@@ -156,7 +156,7 @@ describe('a board from nothing:', () => {
         await tabTo('Solve');
         await tabTo('Is the solution unique?');
         await page.keyboard.press('Enter');
-        assert.equal(await verdict(page, /./), 'not unique: two solutions');
+        assert.equal(await verdict(page, /./), 'not unique: at least two solutions');
         // And everything back, and forth again.
         await page.evaluate(() => document.activeElement.blur());
         await tabTo('Board');
@@ -188,8 +188,19 @@ describe('a board from nothing:', () => {
         }
         await accepted(page);
         assert.match(await page.getByLabel('Address of puzz.link').inputValue(), /^https:\/\/puzz\.link\/p\?sudoku\/9\/9\//);
+        const board = await page.evaluate(() => document.querySelector('.stage .board').shadowRoot.textContent);
         await click(page, 'Is the solution unique?');
         assert.equal(await verdict(page, /./), 'solved, unique');
+        // Who has asked may want to solve it.
+        assert.equal(await page.evaluate(() => document.querySelector('.stage .board').shadowRoot.textContent), board);
+        // No number has two digits here.
+        await press(page, '5', '3');
+        await accepted(page);
+        assert.match(await file(page), /3\n$/);
+        await press(page, 'Backspace', 'ArrowLeft', 'ArrowLeft', '1');
+        await click(page, 'Solve');
+        assert.match(await verdict(page, /impossible/), /impossible/);
+        await page.getByText('Explain tells why').waitFor();
         await ends(page);
     });
 

@@ -111,6 +111,21 @@ describe('everywhere', () => {
 });
 
 describe('playing', () => {
+    test('what a hint says is seen where the rules are open, and Hint stays where it is', async () => {
+        const page = await at({ puzzle: NURIKABE, tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        await tap(page, 'Rules');
+        const place = async () => (await page.getByRole('button', { name: 'Hint', exact: true }).boundingBox()).x;
+        const before = await place();
+        await tap(page, 'Hint');
+        await page.locator('.play > .step .deduced').waitFor();
+        await page.getByRole('button', { name: 'Fill it in' }).waitFor();
+        assert.equal(await place(), before);
+        const [said, hand] = await Promise.all(['.play > .step', '.hand'].map((part) => page.locator(part).first().boundingBox()));
+        assert.ok(said.y >= 0 && said.y + said.height <= hand.y + 1, `${said.y} + ${said.height}, ${hand.y}`);
+        await ends(page);
+    });
+
     test('a Sudoku: cells are tapped, values, notes, undo and the board are seen at once', async () => {
         const page = await at({ puzzle: EASY, tab: 'play' });
         await tapOn(page, 1, 1);

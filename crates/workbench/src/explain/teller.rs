@@ -7,10 +7,7 @@ use std::{
 
 use jigsat_cnf::{Cnf, Lit, rarely};
 use jigsat_grid::{Cell, Mark, Note};
-use jigsat_solve::{
-    GIVEN,
-    explain::{Argument, How, Line, Reason, Scale, Step, is_fact},
-};
+use jigsat_solve::explain::{Argument, How, Line, Reason, Scale, Step, is_fact};
 
 use super::{argument::tell, technique::techniques, view::Marks};
 use crate::{
@@ -81,7 +78,7 @@ impl Teller {
         for &reason in reasons {
             let is_known = match reason {
                 Reason::Fact(_) => true,
-                Reason::Group(group) => formula.cnf().group_at(group).rule().name() == GIVEN.name(),
+                Reason::Group(group) => is_fact(formula.cnf(), formula.cnf().group_at(group)),
             };
             let mark = if is_known { Mark::Known } else { Mark::Concerned };
             marks.add(&self.cells_of(formula, reason), mark);

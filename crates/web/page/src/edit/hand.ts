@@ -185,7 +185,11 @@ export class Hand {
     }
 
     private number(char: string, old: string, isSoon: boolean): string | undefined {
-        return /\d/.test(char) ? (isSoon ? old : '') + char : undefined;
+        if (!/\d/.test(char)) return undefined;
+        // Where no number has two digits, another digit takes the place of the one before.
+        const { form, rows } = this.sheet;
+        const isOne = form.isSquare ? rows < 10 : form.digits !== '' && form.digits.length < 10;
+        return (isSoon && !isOne ? old : '') + char;
     }
 
     private inList(char: string): string | undefined {

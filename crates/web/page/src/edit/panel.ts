@@ -352,8 +352,10 @@ export class EditPanel implements Panel, Desk {
         const words = isUnique ? 'looking for a second solution' : 'solving';
         const reply: Reply<SolveRecord> | undefined = await this.bench.long(words, 'solve', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 120 }, unique: isUnique }) });
         if (!reply || sheet !== this.sheet) return;
-        this.bench.tell(verdictOf(reply), reply.status === 'solved' ? 'good' : 'bad', grounds(this.bench, started, reply.record));
-        if (!reply.record.solution || !reply.picture) return;
+        const why = reply.status === 'impossible' && reply.record.unique !== false && this.bench.offers('explain') ? 'Explain tells why · ' : '';
+        this.bench.tell(verdictOf(reply), reply.status === 'solved' ? 'good' : 'bad', why + grounds(this.bench, started, reply.record));
+        // Who asks whether a puzzle is right may want to solve it.
+        if (!reply.record.solution || !reply.picture || reply.record.unique) return;
         this.picture(reply.picture);
         this.isSolved = true;
     }
