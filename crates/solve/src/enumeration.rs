@@ -310,8 +310,8 @@ impl Enumerator<dyn Growing + '_> {
         leaf
     }
 
-    /// Asks the graph constraints and the referee about a candidate. If the last one was a solution, a puzzle that [`Puzzle::accepts`]
-    /// is asked first: what it accepts is a solution whatever the graph constraints say. Other referees may know less than those.
+    /// Asks the graph constraints and the referee about a candidate. If the last one was a solution, [`Puzzle::accepts`] is asked
+    /// first: what that accepts is a solution whatever the graph constraints say. Other referees may know less than those.
     fn decide(&mut self, values: &[bool], keeps: bool, limits: &Limits) -> Result<Leaf, Error> {
         let trusts = std::mem::take(&mut self.trusts) && !keeps && !self.weakened;
         let mut is_accepted = trusts && self.grown.accepts(values, limits)? == Some(true);

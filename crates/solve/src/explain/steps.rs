@@ -34,7 +34,7 @@ const MOST_RULES: usize = 2_000;
 /// explain how to solve pen and paper puzzles, 2021. Steps in which one constraint leaves one possibility are
 /// recognised without any search. Otherwise, unit propagation derives what follows, and what follows if each
 /// possibility is tried. If that is nothing, cores of a solver are used. The deductions for which this finds
-/// the fewest reasons are minimised.
+/// the fewest reasons are minimised, as far as a bounded effort goes.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }

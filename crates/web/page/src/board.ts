@@ -43,6 +43,7 @@ rect.lit { fill-opacity: .6 !important; } path.lit { stroke-width: 8px !importan
 .added .dot { fill: #777; stroke: none; }
 .added .note { font-size: 10px; fill: #555; text-anchor: middle; }
 .added .sure { font-size: 15px; font-weight: 600; fill: #00664d; text-anchor: middle; paint-order: stroke; stroke: var(--back); stroke-width: 3px; }
+.added .aside { font-size: 11px; }
 .added .member { fill-opacity: .3; stroke: none; }
 .added .label { font-size: 12px; text-anchor: middle; fill: #1b1d22; }
 .added .star { font-size: 9px; font-weight: 700; text-anchor: middle; fill: #8a2f63; paint-order: stroke; stroke: #fff; stroke-width: 2.5px; }
@@ -225,10 +226,11 @@ export class Board {
         numbers.forEach((number, part) => this.add('rect', { class: 'member', x: at[1] * half - half + part * width, y: at[0] * half - half, width, height: 2 * half, fill: COLOURS[number % COLOURS.length]! }));
     }
 
-    /** What a place has in every solution; nothing over a clue, which tells it. */
+    /** What a place has in every solution; where the picture has words, beside them. */
     sure(at: At, words: string): void {
         const [x, y] = [at[1] * this.half, at[0] * this.half];
-        if (!this.written.has(`${x},${y}`)) this.add('text', { class: 'sure', x, y: y + 5 }).textContent = words;
+        const place = this.written.has(`${x},${y}`) ? { class: 'sure aside', x: x + 13, y: y - 8 } : { class: 'sure', x, y: y + 5 };
+        this.add('text', place).textContent = words;
     }
 
     /** That a cell belongs to a star: its colour, and its number for those who don't distinguish colours, if it isn't beside it. */

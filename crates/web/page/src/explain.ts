@@ -63,7 +63,7 @@ export class ExplainPanel implements Panel {
         this.awaited = this.bench.state.step;
         this.list.replaceChildren();
         this.together.replaceChildren();
-        const steps = 'Each step is found with the fewest reasons that lead to it.';
+        const steps = 'Each step is the one with the easiest argument that was found.';
         this.detail.replaceChildren(helpOf(
             `${steps} The arrow keys go from step to step. Click a cell, or choose one by Shift and the arrow keys and press Enter, to see the step that tells why it has its value. Point at a line to see its cells.`,
             `${steps} Tap a cell to see the step that tells why it has its value, and a line to see its cells.`));

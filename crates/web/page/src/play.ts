@@ -22,9 +22,9 @@ const HELP = {
         byKeys: 'digits or Space fill in',
     },
     borders: {
-        byMouse: 'Drag from cell to cell, or click the border between them; a right click says NO.',
+        byMouse: 'Drag from cell to cell, or click the border between them: once for the first value, again for the next one, then for none.',
         byTouch: 'Drag from cell to cell, or tap the border between them: once for the first value, again for the next one, then for none.',
-        byKeys: 'Space fills in, X says NO',
+        byKeys: 'digits or Space fill in',
     },
     signs: {
         byMouse: 'Click for YES, again for NO, once more for nothing; a right click says NO. Drag to fill in several.',
@@ -117,12 +117,12 @@ export class PlayPanel implements Panel {
         this.isSolved = false;
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
         const hasValues = this.places.some(({ values }) => values.length);
-        const isDrawn = hasValues ? this.places.every(isPainted) : !this.places.some(({ at }) => isCell(at));
-        const { byMouse, byTouch, byKeys } = HELP[isDrawn ? 'borders' : hasValues ? 'values' : 'signs'];
+        const { byMouse, byTouch, byKeys } = HELP[!hasValues ? 'signs' : this.places.every(isPainted) ? 'borders' : 'values'];
         const stars = this.stars.size ? ' Drag from a star to give it cells.' : '';
         // A frame in another page doesn't have all keys.
         const keys = `Arrow keys move, ${byKeys}, Backspace clears, H hints, Ctrl+Z undoes${this.bench.state.embed ? '' : '; ? shows all keys'}.`;
-        const [yes, no] = this.places.find(({ words }) => words)?.words ?? YES_NO;
+        // A cell is sea or land; what lies between cells is on the loop or not, which is no name.
+        const [yes, no] = this.places.find(({ at }) => isCell(at))?.words ?? YES_NO;
         const inWords = (help: string) => help.replaceAll('YES', yes).replaceAll('NO', no);
         this.help.replaceChildren(helpOf(inWords(`${byMouse}${stars} ${keys}`), inWords(`${byTouch}${stars} ${ZOOM}`)));
         this.known = undefined;

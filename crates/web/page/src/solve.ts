@@ -5,7 +5,7 @@ import { verdict } from './common';
 import { button, choice, element } from './dom';
 import type { Ask, CommonRecord, ListRecord, Reply, SolveRecord } from './engine/protocol';
 import { grounds, resting, timed, verdictOf } from './grounds';
-import { counted } from './words';
+import { capital, counted } from './words';
 
 /** So many solutions are listed, unless another number is asked for. */
 const LISTED = 1000;
@@ -176,13 +176,19 @@ export class SolvePanel implements Panel {
         if (puzzle) this.bench.board.show(picture ?? puzzle.picture);
         this.bench.board.bare();
         this.label();
-        this.bench.describe(picture === undefined ? 'The puzzle' : `Solution ${place + 1} of ${this.pictures.length}`);
+        this.bench.describe(capital(this.words));
     }
 
     private label(): void {
         this.pager.hidden = this.pictures.length === 0;
+        this.page.textContent = this.words;
+    }
+
+    /** What is shown. */
+    private get words(): string {
         const count = this.pictures.length;
-        const place = this.areAll ? `solution ${this.shown + 1} of ${count}` : count === 1 ? 'a solution' : `solution ${this.shown + 1} of the ${count} found`;
-        this.page.textContent = this.shown < 0 ? 'the puzzle' : place;
+        if (this.shown < 0) return 'the puzzle';
+        if (this.areAll) return `solution ${this.shown + 1} of ${count}`;
+        return count === 1 ? 'a solution' : `solution ${this.shown + 1} of the ${count} found`;
     }
 }

@@ -99,31 +99,34 @@ export class TracePanel implements Panel {
         this.graph.clear();
         this.place.textContent = '';
         this.firstLine.hidden = this.first.length === 0;
-        this.firstLine.replaceChildren(`Decides first: ${this.first.join(', ')}`, button('Take back', () => { this.first = this.first.slice(0, -1); void this.rerun(); }));
+        this.firstLine.replaceChildren(`Decides first: ${this.first.join(', ')}`, button('Take back', () => void this.rerun(this.first.slice(0, -1))));
     }
 
-    private request(at: number) {
+    private request(at: number, first = this.first) {
         const { encoding } = this.bench.state;
         const ask: Ask = { search: { timeout_s: TIME }, ...(encoding && this.bench.puzzle!.family.encodings.includes(encoding) && { formula: { encoding } }) };
         return {
             ask: askOf(this.bench.puzzle!, ask), at, steps: MOST_STEPS, conflicts: MOST_CONFLICTS,
-            ...(this.first.length > 0 && { decide: this.first.join(',') }), no_learning: !this.learns.checked, watched: this.watches.checked,
+            ...(first.length > 0 && { decide: first.join(',') }), no_learning: !this.learns.checked, watched: this.watches.checked,
         };
     }
 
     /** Searches in another way: what was found before is not about it, even where nothing is found. */
-    private async rerun(): Promise<void> {
+    private async rerun(first = this.first): Promise<void> {
+        this.first = first;
         this.clear();
         this.bench.board.show(this.bench.puzzle!.picture);
         this.bench.board.bare();
         await this.run();
     }
 
-    /** Searches from the beginning, and shows what is known after the step where this literal is decided, or before all steps. */
-    private async run(decided?: string): Promise<boolean> {
+    /** Searches from the beginning, and shows what is known after the step where this literal is decided, or before all steps. If that fails, what was found before
+     * stays. */
+    private async run(first = this.first, decided?: string): Promise<boolean> {
         this.begun = true;
-        const reply: Reply<TraceRecord> | undefined = await this.bench.long('tracing', 'trace', this.request(0));
+        const reply: Reply<TraceRecord> | undefined = await this.bench.long('tracing', 'trace', this.request(0, first));
         if (!reply) return false;
+        this.first = first;
         this.clear();
         const record = (this.record = reply.record);
         this.after.set(0, { state: record.state, graph: reply.picture ?? '' });
@@ -145,13 +148,7 @@ export class TracePanel implements Panel {
     private decide(): void {
         const more = split(this.literals.value);
         if (more.length === 0) return;
-        const before = this.first;
-        this.first = [...before, ...more];
-        void this.run(more.at(-1)).then((ran) => {
-            if (ran) this.literals.value = '';
-            // What can't be decided is said, and what was there before can be run again.
-            else this.first = before;
-        });
+        void this.run([...this.first, ...more], more.at(-1)).then((ran) => { if (ran) this.literals.value = ''; });
     }
 
     /** Goes on to where one of the literals that are typed is true. */

@@ -68,6 +68,14 @@ test('a board that is made says which clues contradict each other, until one is 
     await ends(page);
 });
 
+test('what is known of a cell with a number stands beside the number', async () => {
+    const page = await at({ puzzle: 'https://puzz.link/p?hitori/5/5/4454143312342455211321321', tab: 'play' });
+    await page.locator('.stage svg').waitFor();
+    await follow(page);
+    await page.waitForFunction(() => document.querySelector('.stage .board').shadowRoot.querySelectorAll('.added .sure.aside').length === 25);
+    await ends(page);
+});
+
 test('solutions without places are compared, too', async () => {
     const page = await at({ puzzle: 'kind: tiling\nboard: 2x4\nset: dominoes\n' });
     await page.getByRole('button', { name: 'In common', exact: true }).click();

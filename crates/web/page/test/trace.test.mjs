@@ -148,11 +148,12 @@ test('what can’t be decided is said, and the steps stay; a long search is said
     await verdict(page, /there is no atom/);
     assert.deepEqual(await steps(page), before);
     assert.equal(await page.getByLabel('Literals', { exact: true }).inputValue(), 'shade(r9c9)');
-    // Nothing is written over a number: here four are given, which are no sea.
+    // Nothing is written over a number, but beside it: here four are given, which are no sea.
     await page.locator('.stage').press('ArrowRight');
     await after(page, 1);
     for (let step = 2; step <= 4; step += 1) await page.locator('.stage').press('ArrowRight');
     await after(page, 4);
-    assert.equal(await added(page, 'sure'), 0);
+    assert.equal(await added(page, 'sure:not(.aside)'), 0);
+    assert.equal(await added(page, 'sure.aside'), 4);
     await ends(page);
 });
