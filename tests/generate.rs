@@ -24,6 +24,18 @@ fn many_puzzles_are_read_again() {
     }
 }
 
+/// 25 cells are no regions of four: that is said at once, and no other board of the size is tried.
+#[test]
+fn a_size_without_boards_is_told() {
+    let made = jigsat(&["four-cells", "generate", "--size", "5x5"], "");
+    assert_eq!((code(&made), &*stderr(&made)), (2, "error: there is no Four Cells board of 5x5\n"));
+    let empty = format!("kind: four-cells\nboard: |\n{}", "  - - - - -\n".repeat(5));
+    let told = jigsat(&["explain", "-", "--format", "json"], &empty);
+    assert_eq!(code(&told), 1, "{}", stderr(&told));
+    let said = "25 cells, which can't be divided into regions of 4 cells";
+    assert!(stdout(&told).contains(said), "{}", stdout(&told));
+}
+
 /// No unshaded number may occur twice: random boards like that are rare, and other solutions show which numbers to
 /// change.
 #[test]

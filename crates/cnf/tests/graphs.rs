@@ -10,7 +10,7 @@ use std::{
 
 use jigsat_cnf::{
     Bound, Flavours, Formula, GraphFlavour, Interrupt, Lit, Rule, Show, Stop,
-    graph::{Graph, Kind, Regions, Root, Rooted},
+    graph::{Breach, Cut, Graph, Kind, Regions, Root, Rooted, Witness, cut, justify},
     neg, read_dimacs,
 };
 
@@ -152,6 +152,37 @@ fn what_has_no_room_is_cut_before_it_is_known() {
         let mut cuts = e.cuts().flat_map(|cut| e.group_at(cut.group).clauses());
         assert!(cuts.any(|place| is_ruled_out(&e.clauses()[place])), "cell {cell}: {}", text(&e, true));
     }
+}
+
+/// A ring of five nodes that all are in regions of two: nothing divides it, and it falls apart into parts that can't be divided either.
+#[test]
+fn what_can_not_be_divided_is_cut_by_its_number() {
+    const PAIRS: Rule = Rule::new("pairs", "everything is in a region of two");
+    let mut e: Formula<usize> = Formula::new(Flavours { graph: GraphFlavour::Lazy, ..Flavours::default() });
+    (0..5).for_each(|edge| e.declare_projected(edge));
+    let ring = Graph::of_edges(5, (0..5).map(|node| (node, (node + 1) % 5, node)));
+    let size = Some(Bound::Exactly(2));
+    e.group(&PAIRS, ()).regions(&ring, Regions { size, roots: vec![], rooted: Rooted::Free });
+    let graph = e.graphs().next().expect("it is lazy").0.clone();
+    let found = |value: &dyn Fn(Lit) -> Option<bool>| {
+        let mut cuts = Vec::new();
+        cut(&graph, value, &Interrupt::default(), &mut cuts).unwrap();
+        cuts.retain(|cut| cut.witness.breach == Breach::Indivisible);
+        assert!(cuts.iter().all(|cut| justify(&graph, cut)));
+        cuts.into_iter().map(|cut| cut.clause).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&|_| None), [vec![]]);
+    assert_eq!(found(&values(&[true, false, true, false, true])), [vec![]]);
+    // Two and three nodes, cut apart by the edges 1 and 3 or by 1 and 4: only the part of three is against it.
+    let off = |lit: Lit| [1, 4].contains(&lit.vidx()).then_some(lit.is_neg());
+    assert_eq!(found(&off), [vec![Lit::positive(1), Lit::positive(4)]]);
+    // The part of two nodes is not against it.
+    let witness = Witness { breach: Breach::Indivisible, holding: vec![2, 3], lacking: vec![6, 8] };
+    let cut = Cut { clause: vec![Lit::positive(1), Lit::positive(3)], witness };
+    assert!(!justify(&graph, &cut));
+    e.cut(&|_| None, &|_| true).unwrap();
+    let said = "node 3 and node 4 are 5 cells, which can't be divided into regions of 2 cells";
+    assert!(text(&e, true).contains(said), "{}", text(&e, true));
 }
 
 #[test]

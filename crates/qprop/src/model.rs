@@ -146,8 +146,18 @@ impl Model {
     /// Whether some assert demands paths.
     #[must_use]
     pub fn has_paths(&self) -> bool {
+        self.has(|shape| matches!(shape, Shape::Paths { .. }))
+    }
+
+    /// Whether some assert gives the lengths of runs.
+    #[must_use]
+    pub fn has_runs(&self) -> bool {
+        self.has(|shape| matches!(shape, Shape::Runs { .. }))
+    }
+
+    fn has(&self, is_one: impl Fn(&Shape) -> bool) -> bool {
         let structures = self.theory.asserts.iter().filter_map(|assert| assert.structure.as_ref());
-        structures.map(|structure| &structure.shape).any(|shape| matches!(shape, Shape::Paths { .. }))
+        structures.map(|structure| &structure.shape).any(is_one)
     }
 
     /// Whether an assert is about the lengths of runs.

@@ -546,6 +546,25 @@ impl Regions {
         self.roots.iter().find(|root| root.node == node)
     }
 
+    /// The least and the largest number of nodes of any region, if each of these first nodes demands the same.
+    pub(crate) fn common_size(&self, nodes: usize) -> Option<(u64, u64)> {
+        let Some(first) = self.roots.first() else { return Some(self.sizes([])) };
+        let mut is_root = vec![false; nodes];
+        for root in &self.roots {
+            is_root[root.node as usize] = true;
+        }
+        let is_common = self.rooted != Rooted::ExactlyOne
+            && self.roots.iter().all(|root| root.size == first.size)
+            && is_root.iter().all(|&is_root| is_root);
+        is_common.then(|| self.sizes([first.node]))
+    }
+
+    /// Whether this many nodes can be divided into regions of these sizes.
+    pub(crate) fn divides((least, most): (u64, u64), count: u64) -> bool {
+        // The fewest regions that are not too large are the ones that are the least too small.
+        count == 0 || most > 0 && count.div_ceil(most).saturating_mul(least) <= count
+    }
+
     /// The least and the largest number of nodes of a region that contains these nodes.
     pub(crate) fn sizes(&self, nodes: impl IntoIterator<Item = u32>) -> (u64, u64) {
         let (mut least, mut most) = (0, u64::MAX);

@@ -40,6 +40,7 @@ pub fn justify(constraint: &GraphConstraint, cut: &Cut) -> bool {
         Breach::Cycle | Breach::WrongEnds => search.chains(*breach),
         Breach::Unmatched => search.unmatched(),
         Breach::Within => search.within(),
+        Breach::Indivisible => search.indivisible(),
         _ => search.region(*breach),
     }
 }
@@ -137,8 +138,26 @@ impl Search<'_> {
             Breach::TooFar => {
                 regions.rooted != Rooted::Free && roots == 0 && !self.comes_to_root(regions, &nodes, most)
             }
-            Breach::Apart | Breach::Cycle | Breach::WrongEnds | Breach::Unmatched | Breach::Within => false,
+            Breach::Apart
+            | Breach::Indivisible
+            | Breach::Cycle
+            | Breach::WrongEnds
+            | Breach::Unmatched
+            | Breach::Within => false,
         }
+    }
+
+    /// Whether the nodes that hold, with those that always hold, are all that can be reached from them, and can't be divided.
+    fn indivisible(&self) -> bool {
+        let (Kind::Regions(regions), Some(&first)) = (self.constraint.kind(), self.holding.first()) else {
+            return false;
+        };
+        let reached = self.reach(first, |_| false);
+        let room: Vec<u32> =
+            (0..self.constraint.nodes().len() as u32).filter(|&node| reached[node as usize]).collect();
+        let holds = |node: &u32| self.constraint.lit(*node).is_none() || self.holding.contains(node);
+        let size = regions.common_size(self.constraint.nodes().len());
+        room.iter().all(holds) && size.is_some_and(|size| !Regions::divides(size, room.len() as u64))
     }
 
     /// Whether the region of the nodes that hold breaks a demand on pairs of clues.

@@ -14,6 +14,8 @@ pub enum Breach {
     TwoRoots,
     /// The region of the nodes that hold has too few nodes.
     TooSmall,
+    /// The nodes that hold are cut off from all others, and their number is no sum of sizes that regions may have.
+    Indivisible,
     /// The region of the nodes that hold has no root.
     NoRoot,
     /// The nodes that hold are connected and have no root, and no root is near enough for a region of their
@@ -36,6 +38,7 @@ impl Breach {
         Breach::TooLarge,
         Breach::TwoRoots,
         Breach::TooSmall,
+        Breach::Indivisible,
         Breach::NoRoot,
         Breach::TooFar,
         Breach::Cycle,
@@ -52,6 +55,7 @@ impl Breach {
             Breach::TooLarge => "too-large",
             Breach::TwoRoots => "two-roots",
             Breach::TooSmall => "too-small",
+            Breach::Indivisible => "indivisible",
             Breach::NoRoot => "no-root",
             Breach::TooFar => "too-far",
             Breach::Cycle => "cycle",

@@ -48,6 +48,21 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
             let grows = only(&format!("can {grows}"), &format!("can't {grows}"));
             format!("the region of {} {grows}", region(false))
         }
+        Breach::Indivisible => {
+            let of = match words.size(holding) {
+                Some(Bound::Exactly(size)) => format!("regions of {size} cells"),
+                _ => "regions of the right size".to_owned(),
+            };
+            let count = words.nodes(holding).len();
+            let list = words.region(holding, true);
+            match lacking {
+                [] => format!("{list} are {count} cells, which can't be divided into {of}"),
+                _ => format!(
+                    "{list} are {count} cells, which can be divided into {of} only by way of {}",
+                    words.list(lacking, "or")
+                ),
+            }
+        }
         Breach::NoRoot => {
             let has = match words.pairs() {
                 Some(_) => only("has two clues", "can't have two clues"),

@@ -1,4 +1,5 @@
-//! Cuts for regions with sizes and roots: too large, shut in with too little room, with two roots or none.
+//! Cuts for regions with sizes and roots: too large, shut in with too little room, with two roots or none; and for what is
+//! cut off and can't be divided into regions.
 
 use std::collections::VecDeque;
 
@@ -13,7 +14,7 @@ const MOST_STARTS: usize = 3;
 
 pub(super) fn cut(view: &mut View<'_>, regions: &Regions) {
     let sets = view.components(|element| view.is_on(element));
-    let look = Look::new(view, regions);
+    let (look, first) = (Look::new(view, regions), view.out.len());
     for set in sets.sets() {
         let (mut count, mut roots) = (0, 0);
         for node in view.nodes_of(set) {
@@ -43,6 +44,10 @@ pub(super) fn cut(view: &mut View<'_>, regions: &Regions) {
             look.join(view, element, &sets);
         }
         look.lone(view);
+    } else if view.out.len() > first {
+        // If the whole graph can't be divided, nothing else needs to be known.
+        let parts = view.components(|_| true);
+        parts.sets().for_each(|part| look.indivisible(view, part));
     }
 }
 
@@ -52,6 +57,8 @@ struct Look<'l> {
     is_root: Vec<bool>,
     /// The least and the largest number of nodes of any region.
     size: (u64, u64),
+    /// The same, if each node demands it.
+    common_size: Option<(u64, u64)>,
     /// Whether every element has a value.
     is_whole: bool,
 }
@@ -66,7 +73,8 @@ impl<'l> Look<'l> {
             is_root[root.node as usize] = true;
         }
         let is_whole = view.elements().all(|element| !view.is_open(element));
-        Look { regions, is_root, size: regions.sizes([]), is_whole }
+        let common_size = regions.common_size(view.constraint.nodes().len());
+        Look { regions, is_root, size: regions.sizes([]), common_size, is_whole }
     }
 
     fn is_root(&self, element: u32) -> bool {
@@ -374,10 +382,21 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// Adds cuts for open nodes at which no region has room.
+    /// Adds a cut if all nodes of a set that is cut off hold, and can't be divided into regions.
+    fn indivisible(&self, view: &mut View<'_>, set: &[u32]) {
+        let Some(size) = self.common_size else { return };
+        let nodes: Vec<u32> = view.nodes_of(set).collect();
+        if !Regions::divides(size, nodes.len() as u64) && nodes.iter().all(|&node| view.is_on(node)) {
+            let border = view.border(&view.flood(set, |_| false));
+            view.push(Breach::Indivisible, nodes, border);
+        }
+    }
+
+    /// Adds cuts for open nodes at which no region has room, and for sets that can't be divided.
     fn lone(&self, view: &mut View<'_>) {
         let sets = view.components(|element| !view.is_off(element));
         for set in sets.sets() {
+            self.indivisible(view, set);
             let open: Vec<u32> = view.nodes_of(set).filter(|&node| view.is_open(node)).collect();
             let mut plain_has_room = false;
             for node in open {

@@ -14,6 +14,9 @@ use crate::puzzle_formula::PuzzleFormula;
 /// What people call the one way that is left for something to reach out.
 pub(in crate::explain) const LAST_WAY_OUT: &str = "last way out";
 
+/// What people call a number of cells that regions of one size can't fill.
+const INDIVISIBLE: &str = "counting the cells";
+
 const CLOSING: &str = "closing a loop too early";
 const WITHIN: &str = "no border within a region";
 const ANY_LOOP: &str = "closing a loop";
@@ -25,6 +28,7 @@ pub(super) fn name(cnf: &Cnf, group: usize, given: Lit) -> Option<&'static str> 
     let must_hold = cut.witness.lacking.iter().any(|&element| constraint.lit(element) == Some(given));
     Some(match (cut.witness.breach, must_hold) {
         (Breach::Apart | Breach::TooSmall | Breach::NoRoot, true) => LAST_WAY_OUT,
+        (Breach::Indivisible, _) => INDIVISIBLE,
         (Breach::Apart, false) => "cut off",
         (Breach::TooSmall, false) => "too small a region",
         (Breach::TooLarge, _) => "a full region",
@@ -45,6 +49,7 @@ pub(super) fn broken(kind: &Kind, breach: Breach) -> &'static str {
     match breach {
         Breach::Apart => "cut off",
         Breach::TooSmall => "too small a region",
+        Breach::Indivisible => INDIVISIBLE,
         Breach::TooLarge => "a full region",
         Breach::TwoRoots => "regions kept apart",
         Breach::NoRoot | Breach::TooFar => "out of reach",
