@@ -32,6 +32,39 @@ fn several_addresses_are_several_puzzles() {
     assert!(stdout(&output).contains(r#""line":2"#), "{}", stdout(&output));
 }
 
+/// Whether shapes differ is told by the cells near the other region: a region around nine small ones does not count all of
+/// its cells for each of them.
+#[test]
+fn a_large_region_of_lits_takes_few_clauses() {
+    let row = |first: &str| format!("  A {first} A A\n");
+    let small = |letters: [char; 3]| letters.map(|letter| format!("{letter} {letter} {letter}")).join(" A ");
+    let empty = format!("  {}\n", ["A"; 14].join(" "));
+    let mut board = "kind: lits\nrooms: |\n".to_owned();
+    for letters in [['B', 'C', 'D'], ['E', 'F', 'G'], ['H', 'I', 'J']] {
+        board += &format!("{empty}{0}{0}{empty}", row(&small(letters)));
+    }
+    let output = jigsat(&["encode", "-", "--format", "stats"], &board);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let text = stdout(&output);
+    let row = text.lines().find(|line| line.starts_with("differ ")).unwrap_or_default();
+    let counts: Vec<u64> = row.split_whitespace().filter_map(|count| count.parse().ok()).collect();
+    let [pairs, clauses, ..] = counts[..] else { panic!("{text}") };
+    assert!(pairs == 18 && clauses < 18 * 1_500, "{clauses} clauses of {pairs} pairs");
+}
+
+/// Large pictures may be hard, and Glucose finds them with fewer conflicts.
+#[cfg(feature = "glucose")]
+#[test]
+fn large_pictures_are_solved_by_glucose() {
+    for (side, solver) in [(10, "minisat"), (20, "glucose")] {
+        let lines = format!("  {side}\n").repeat(side);
+        let board = format!("kind: nonogram\ncolumns: |\n{lines}rows: |\n{lines}");
+        let output = jigsat(&["solve", "-", "--unique"], &board);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(stdout(&output).contains(&format!("(sat, {solver},")), "{}", stdout(&output));
+    }
+}
+
 fn status(line: &str) -> &'static str {
     if line.contains(r#""status":"solved""#) { "solved" } else { "error" }
 }

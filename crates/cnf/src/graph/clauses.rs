@@ -245,7 +245,9 @@ fn indivisible(s: &GraphConstraint, regions: &Regions, interrupt: &Interrupt) ->
         }
         let reached = s.flood(&[start], |_| true).reached;
         interrupt.step(s.elements() + reached.len())?;
-        reached.iter().for_each(|&element| seen[element as usize] = true);
+        for &element in &reached {
+            seen[element as usize] = true;
+        }
         let nodes: Vec<u32> = reached.into_iter().filter(|&element| s.is_node(element)).collect();
         if !Regions::divides(size, nodes.len() as u64) {
             parts.push(nodes);
