@@ -1,6 +1,6 @@
 //! GNU parallel, and what happens when parts of a run die.
 
-use std::{fs, path::Path, process::Command, time::Duration};
+use std::{collections::BTreeSet, fs, path::Path, process::Command, time::Duration};
 
 use serde_json::Value;
 
@@ -61,10 +61,12 @@ fn killed_workers_lose_their_task_alone() {
     let folder = within.path().join("tasks");
     let child = submit(&folder, &["--jobs", "2"]).spawn().unwrap();
     wait_for("some results", || (results(&folder) >= 20).then_some(()));
-    let mut killed = 0;
-    while killed < 6 {
-        let worker = descendants(child.id()).into_iter().find(|&pid| does_task(pid));
-        killed += usize::from(worker.is_some_and(kill));
+    // Each once: one that is killed lives on for a moment, and may have written its result.
+    let mut killed = BTreeSet::new();
+    while killed.len() < 6 {
+        let is_new = |&pid: &u32| does_task(pid) && !killed.contains(&pid);
+        let worker = descendants(child.id()).into_iter().find(is_new);
+        killed.extend(worker.filter(|&pid| kill(pid)));
         assert!(results(&folder) < 190, "they were to be killed in the middle");
     }
     let output = child.wait_with_output().unwrap();

@@ -154,7 +154,7 @@ fn what_has_no_room_is_cut_before_it_is_known() {
     }
 }
 
-/// A ring of five nodes that all are in regions of two: nothing divides it, and it falls apart into parts that can't be divided either.
+/// A ring of five nodes that all are in regions of two can't be divided, and neither can three of them that are cut off.
 #[test]
 fn what_can_not_be_divided_is_cut_by_its_number() {
     const PAIRS: Rule = Rule::new("pairs", "everything is in a region of two");
@@ -173,10 +173,10 @@ fn what_can_not_be_divided_is_cut_by_its_number() {
     };
     assert_eq!(found(&|_| None), [vec![]]);
     assert_eq!(found(&values(&[true, false, true, false, true])), [vec![]]);
-    // Two and three nodes, cut apart by the edges 1 and 3 or by 1 and 4: only the part of three is against it.
+    // Without the edges 1 and 4, two nodes are left on one side, and three on the other.
     let off = |lit: Lit| [1, 4].contains(&lit.vidx()).then_some(lit.is_neg());
     assert_eq!(found(&off), [vec![Lit::positive(1), Lit::positive(4)]]);
-    // The part of two nodes is not against it.
+    // Two nodes between the edges 1 and 3 can be divided.
     let witness = Witness { breach: Breach::Indivisible, holding: vec![2, 3], lacking: vec![6, 8] };
     let cut = Cut { clause: vec![Lit::positive(1), Lit::positive(3)], witness };
     assert!(!justify(&graph, &cut));

@@ -150,7 +150,7 @@ fn each_subset(count: usize, size: usize, chosen: &mut Vec<usize>, found: &mut i
 /// Cuts that are worth adding from the start.
 ///
 /// In a cover and in a matching, some neighbour of each node holds. A node of a region with more than one node has a neighbour.
-/// Nodes that no root reaches do not hold. The nodes of a component must be as many as some regions have together. And nothing joins two roots over one or two elements.
+/// Nodes that no root reaches do not hold. And nothing joins two roots over one or two elements.
 ///
 /// # Errors
 ///
@@ -201,9 +201,6 @@ pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<V
                     }
                 }
             }
-            for nodes in indivisible(s, regions, interrupt)? {
-                keep(Breach::Indivisible, nodes, vec![]);
-            }
             for node in unreached(s, regions, interrupt)? {
                 keep(Breach::TooFar, vec![node], vec![]);
             }
@@ -232,28 +229,6 @@ pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<V
     );
     interrupt.check()?;
     Ok(cuts)
-}
-
-/// The components of the graph all of whose nodes hold, and which can't be divided into regions.
-fn indivisible(s: &GraphConstraint, regions: &Regions, interrupt: &Interrupt) -> Result<Vec<Vec<u32>>, Stop> {
-    let (mut parts, count) = (Vec::new(), s.nodes().len());
-    let Some(size) = regions.common_size(count) else { return Ok(parts) };
-    let mut seen = vec![s.nodes().iter().any(Option::is_some); s.elements()];
-    for start in 0..count as u32 {
-        if seen[start as usize] {
-            continue;
-        }
-        let reached = s.flood(&[start], |_| true).reached;
-        interrupt.step(s.elements() + reached.len())?;
-        for &element in &reached {
-            seen[element as usize] = true;
-        }
-        let nodes: Vec<u32> = reached.into_iter().filter(|&element| s.is_node(element)).collect();
-        if !Regions::divides(size, nodes.len() as u64) {
-            parts.push(nodes);
-        }
-    }
-    Ok(parts)
 }
 
 /// The nodes that no root reaches within its size.

@@ -44,7 +44,7 @@ pub(super) fn cut(view: &mut View<'_>, regions: &Regions) {
             look.join(view, element, &sets);
         }
         look.lone(view);
-    } else if view.out.len() > first {
+    } else if look.common_size.is_some() && view.out.len() > first {
         // If the whole graph can't be divided, nothing else needs to be known.
         let parts = view.components(|_| true);
         parts.sets().for_each(|part| look.indivisible(view, part));
@@ -382,11 +382,13 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// Adds a cut if all nodes of a set that is cut off hold, and can't be divided into regions.
+    /// Adds a cut if all nodes of a set that is cut off hold, and can't be divided into regions. One that has too few nodes for any
+    /// region is shut in.
     fn indivisible(&self, view: &mut View<'_>, set: &[u32]) {
         let Some(size) = self.common_size else { return };
         let nodes: Vec<u32> = view.nodes_of(set).collect();
-        if !Regions::divides(size, nodes.len() as u64) && nodes.iter().all(|&node| view.is_on(node)) {
+        let count = nodes.len() as u64;
+        if count > size.0 && !Regions::divides(size, count) && nodes.iter().all(|&node| view.is_on(node)) {
             let border = view.border(&view.flood(set, |_| false));
             view.push(Breach::Indivisible, nodes, border);
         }
