@@ -1,7 +1,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use jigsat_input::{ParseError, Source, quote};
-use jigsat_qprop::{Atom, Layer as Drawing, MAX_CLAUSES, Model, Over, Unread};
+use jigsat_qprop::{Atom, Layer as Drawing, Model, Over, Unread};
 use jigsat_solve::Limits;
 
 use crate::{Givens, Page, given::Given, givens::Word, look::Look};
@@ -37,7 +37,7 @@ impl Board {
     /// A board without its ground rules: for its referee alone, which is much less work.
     pub(crate) fn unground(page: Arc<Page>, givens: Givens) -> Result<Self, ParseError> {
         let data = givens.data(&page, &Source::new("board", ""));
-        let model = Model::read_unground(page.source.clone(), &data)?;
+        let model = Model::unground(&page.parsed, &data)?;
         let layers = model.layers().collect();
         Ok(Board { page, givens, model, layers })
     }
@@ -66,8 +66,7 @@ impl Board {
         }
         one_sign(&page, &givens, source)?;
         let data = givens.data(&page, source);
-        let none = |path: &str| Err(ParseError::in_file(path, "a page of a genre includes nothing"));
-        let model = Model::read_within(page.source.clone(), &data, &none, MAX_CLAUSES, limits)?;
+        let model = Model::unground(&page.parsed, &data)?.grounded(limits)?;
         let layers = model.layers().collect();
         Ok(Board { page, givens, model, layers })
     }

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jigsat_input::{self as input, ParseError, Source, quote};
 use jigsat_qprop::{
-    parse,
+    Parsed,
     syntax::{Element, Expr, Ident, Item, Kind, Sentence, SortValues},
 };
 
@@ -22,6 +22,8 @@ pub struct Page {
     /// What it is, in a line.
     pub about: String,
     pub(crate) source: Source,
+    /// What its text says, for the model of each board.
+    pub(crate) parsed: Parsed,
     /// The offset of its name.
     name_at: usize,
     pub(crate) givens: Vec<Given>,
@@ -57,7 +59,9 @@ impl Page {
     ///
     /// A mistake in the text, or a part that a genre needs and that is missing.
     pub fn read(source: Source) -> Result<Page, ParseError> {
-        let items = parse(&source, 0)?;
+        let none = |path: &str| Err(ParseError::in_file(path, "a page of a genre includes nothing"));
+        let parsed = Parsed::read(source.clone(), &none)?;
+        let items = parsed.items();
         let missing =
             || ParseError::in_file(source.name(), "is no page of a genre").expecting("genre NAME \"…\"");
         let genre = items.iter().find_map(|item| match item {
@@ -96,14 +100,14 @@ impl Page {
             |item: &Item| matches!(item, Item::Const { name, value: None } if name.name == LARGEST);
         let asks_largest = rooms.is_some() && items.iter().any(is_largest);
         let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
-        let givens: Vec<Given> = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
-        let resolver = Resolver { source: &source, items: &items, givens: &givens };
+        let givens: Vec<Given> = items.iter().filter_map(|item| given(item, items, of_board)).collect();
+        let resolver = Resolver { source: &source, items, givens: &givens };
         let areas: Vec<&str> = items.iter().filter_map(|item| area(item, stars.as_deref()?)).collect();
         let (mut looks, mut steps) = (resolver.looks(&areas), Vec::new());
         let mut written = BTreeMap::new();
         let (mut other_names, mut notes) = (Vec::new(), Vec::new());
         let mut known: BTreeSet<&str> = BTreeSet::new();
-        for item in &items {
+        for item in items {
             let Item::Form { what, names, parts } = item else { continue };
             if !known.insert(&what.name) {
                 let message = format!("found a second {}", quote(&what.name));
@@ -134,6 +138,7 @@ impl Page {
             name,
             about,
             source,
+            parsed: parsed.clone(),
             name_at,
             givens,
             numbers,

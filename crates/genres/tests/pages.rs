@@ -1,6 +1,6 @@
 //! The pages themselves.
 
-use jigsat_genres::genres;
+use jigsat_genres::{Page, genres};
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::{Encoding, syntax::Item};
@@ -50,4 +50,12 @@ fn puzzles_have_one_solution() {
         }
         assert!(puzzles >= 8, "{name} has {puzzles} puzzles");
     }
+}
+
+/// A page is one text, which is parsed once for all of its boards.
+#[test]
+fn a_page_includes_nothing() {
+    let text = "genre g \"G\"\nboard near\ninclude \"other.qprop\"\n";
+    let error = Page::read(Source::new("g.qprop", text)).unwrap_err().to_string();
+    assert_eq!(error, "g.qprop:3:9: 'other.qprop': a page of a genre includes nothing");
 }

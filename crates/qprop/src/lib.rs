@@ -33,7 +33,7 @@ pub use draw::draw;
 pub use encode::Encoding;
 pub use family::{QpropFamily, QpropOptions};
 pub use layer::{Layer, Over};
-pub use load::{Open, Unread};
+pub use load::{Open, Parsed, Unread};
 pub use model::{MAX_CLAUSES, Model};
 pub use parse::parse;
 pub use solution::Solution;

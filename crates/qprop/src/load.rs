@@ -1,6 +1,10 @@
 //! A model's text with its included files and its data.
 
-use std::path::{Component, Path};
+use std::{
+    borrow::Cow,
+    path::{Component, Path},
+    sync::Arc,
+};
 
 use jigsat_cnf::Stop;
 use jigsat_input::{ParseError, Source, quote};
@@ -38,7 +42,7 @@ impl Unread {
 
 /// The texts that a model consists of, so that errors can show their lines.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sources(Vec<Source>);
+pub(crate) struct Sources(Vec<Arc<Source>>);
 
 impl Sources {
     pub fn error(&self, span: Span, message: impl Into<String>) -> ParseError {
@@ -54,35 +58,70 @@ impl Sources {
             format!("{}:{}", source.name(), source.position(span.start as usize).line)
         })
     }
+
+    /// Opens a file that the model names at that place.
+    fn open(&self, path: &str, span: Span, open: Open<'_>) -> Result<Source, ParseError> {
+        let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        if path.is_empty() || !Path::new(path).components().all(inside) {
+            let error = self.error(span, format!("found {}", quote(path)));
+            return Err(error.expecting("a file in the model's own folder or below"));
+        }
+        open(path).map_err(|error| self.error(span, format!("{}: {}", quote(path), error.message())))
+    }
 }
 
-/// Reads a model's items; those of included files replace the include. A file that was included before is not read
-/// again. The data is the given one, or else that of the file which the model names.
-pub(crate) fn load(
-    source: Source,
-    given: &Data,
-    open: Open<'_>,
-) -> Result<(Sources, Vec<Item>, Data), ParseError> {
-    let mut loader = Loader { sources: Sources::default(), included: Vec::new(), open };
-    let mut items = loader.load(source)?;
-    // An included model is used for another purpose than the one that its data is for.
-    items.retain(|item| !matches!(item, Item::Data { span, .. } if span.file > 0));
-    let mut named = items.iter().filter_map(|item| match item {
-        Item::Data { path, span } => Some((path.as_str(), *span)),
-        _ => None,
-    });
-    let own = named.next();
-    if let Some((_, span)) = named.next() {
-        return Err(loader
-            .sources
-            .error(span, "the model names a second file with data")
-            .expecting("only one"));
+/// The text of a model, parsed once for all data that it is read with.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    pub(crate) items: Arc<[Item]>,
+    pub(crate) sources: Sources,
+}
+
+impl Parsed {
+    /// Parses a model's text; the items of files that it includes replace the include. A file that was included before is not
+    /// read again.
+    ///
+    /// # Errors
+    ///
+    /// Any mistake in the texts, with its place.
+    pub fn read(source: Source, open: Open<'_>) -> Result<Self, ParseError> {
+        let mut loader = Loader { sources: Sources::default(), included: Vec::new(), open };
+        let mut items = loader.load(source)?;
+        // An included model is used for another purpose than the one that its data is for.
+        items.retain(|item| !matches!(item, Item::Data { span, .. } if span.file > 0));
+        Ok(Parsed { items: items.into(), sources: loader.sources })
     }
-    let data = match own {
-        Some((path, span)) if given.is_empty() => Data::parse(loader.open(path, span)?)?,
-        _ => given.clone(),
-    };
-    Ok((loader.sources, items, data))
+
+    /// The name of the file it was read from.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.sources.0.first().map_or("model", |source| source.name())
+    }
+
+    /// Its items, with those of included files in their places.
+    #[must_use]
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The given data, or else that of the file which the model names.
+    pub(crate) fn data<'d>(&self, given: &'d Data, open: Open<'_>) -> Result<Cow<'d, Data>, ParseError> {
+        let mut named = self.items.iter().filter_map(|item| match item {
+            Item::Data { path, span } => Some((path.as_str(), *span)),
+            _ => None,
+        });
+        let own = named.next();
+        if let Some((_, span)) = named.next() {
+            let error = self.sources.error(span, "the model names a second file with data");
+            return Err(error.expecting("only one"));
+        }
+        Ok(match own {
+            Some((path, span)) if given.is_empty() => {
+                Cow::Owned(Data::parse(self.sources.open(path, span, open)?)?)
+            }
+            _ => Cow::Borrowed(given),
+        })
+    }
 }
 
 struct Loader<'o> {
@@ -94,7 +133,7 @@ struct Loader<'o> {
 impl Loader<'_> {
     fn load(&mut self, source: Source) -> Result<Vec<Item>, ParseError> {
         let parsed = parse(&source, self.sources.0.len() as u32)?;
-        self.sources.0.push(source);
+        self.sources.0.push(Arc::new(source));
         let mut items = Vec::new();
         for item in parsed {
             match item {
@@ -114,20 +153,9 @@ impl Loader<'_> {
             return Err(self.sources.error(span, message));
         }
         self.included.push(path.to_owned());
-        let source = self.open(path, span)?;
+        let source = self.sources.open(path, span, self.open)?;
         items.extend(self.load(source)?);
         Ok(())
-    }
-
-    /// Opens a file that the model names at that place.
-    fn open(&self, path: &str, span: Span) -> Result<Source, ParseError> {
-        let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
-        if path.is_empty() || !Path::new(path).components().all(inside) {
-            let error = self.sources.error(span, format!("found {}", quote(path)));
-            return Err(error.expecting("a file in the model's own folder or below"));
-        }
-        (self.open)(path)
-            .map_err(|error| self.sources.error(span, format!("{}: {}", quote(path), error.message())))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     evaluate::{Evaluator, Reduction, facts},
     ground::{Program, ground},
     layer::{Layer, layer},
-    load::{Open, Sources, Unread, load},
+    load::{Open, Parsed, Unread},
     resolve::{elsewhere, resolve},
     syntax::Item,
     theory::{Shape, Sort, Theory},
@@ -30,9 +30,7 @@ const OFTEN: u32 = 3;
 /// A model that was read, resolved and grounded with its data.
 #[derive(Clone, Debug)]
 pub struct Model {
-    name: String,
-    items: Vec<Item>,
-    sources: Sources,
+    parsed: Parsed,
     pub(crate) theory: Theory,
     pub(crate) program: Program,
     facts: OnceLock<Arc<Vec<Tuples>>>,
@@ -67,29 +65,25 @@ impl Model {
         max_clauses: u64,
         limits: &Limits,
     ) -> Result<Model, Unread> {
-        let name = source.name().to_owned();
-        let (sources, items, data) = load(source, data, open)?;
-        let theory = resolve(&items, &sources, &data)?;
-        let program = ground(&theory, &sources, max_clauses, &limits.interrupt())?;
-        Ok(Model::of(name, (items, sources), theory, program))
+        let parsed = Parsed::read(source, open)?;
+        Model::resolved(parsed, data, open)?.grounded_to(max_clauses, limits)
     }
 
-    fn of(name: String, (items, sources): (Vec<Item>, Sources), theory: Theory, program: Program) -> Model {
+    fn resolved(parsed: Parsed, data: &Data, open: Open<'_>) -> Result<Model, ParseError> {
+        let data = parsed.data(data, open)?;
+        let theory = resolve(&parsed.items, &parsed.sources, &data)?;
         let (facts, asked, reduced) = (OnceLock::new(), Arc::default(), OnceLock::new());
-        Model { name, items, sources, theory, program, facts, asked, reduced }
+        Ok(Model { parsed, theory, program: Program::new(0), facts, asked, reduced })
     }
 
-    /// Reads a model without includes, for its referee alone: its formula is empty.
+    /// A model of a parsed text for its referee alone: its formula is empty.
     ///
     /// # Errors
     ///
     /// Any mistake in the text or the data, with its place.
-    pub fn read_unground(source: Source, data: &Data) -> Result<Model, ParseError> {
-        let name = source.name().to_owned();
+    pub fn unground(parsed: &Parsed, data: &Data) -> Result<Model, ParseError> {
         let none = |path: &str| Err(ParseError::in_file(path, "is not there"));
-        let (sources, items, data) = load(source, data, &none)?;
-        let theory = resolve(&items, &sources, &data)?;
-        Ok(Model::of(name, (items, sources), theory, Program::new(0)))
+        Model::resolved(parsed.clone(), data, &none)
     }
 
     /// Grounds a model that was read without its formula. Its referee keeps what it has computed.
@@ -97,8 +91,12 @@ impl Model {
     /// # Errors
     ///
     /// A model that grounds to more than [`MAX_CLAUSES`] clauses, and the limit that was reached first.
-    pub fn grounded(mut self, limits: &Limits) -> Result<Model, Unread> {
-        self.program = ground(&self.theory, &self.sources, MAX_CLAUSES, &limits.interrupt())?;
+    pub fn grounded(self, limits: &Limits) -> Result<Model, Unread> {
+        self.grounded_to(MAX_CLAUSES, limits)
+    }
+
+    fn grounded_to(mut self, max_clauses: u64, limits: &Limits) -> Result<Model, Unread> {
+        self.program = ground(&self.theory, &self.parsed.sources, max_clauses, &limits.interrupt())?;
         Ok(self)
     }
 
@@ -115,13 +113,13 @@ impl Model {
     /// The name of the file it was read from.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        self.parsed.name()
     }
 
     /// Its items, with those of included files in their places.
     #[must_use]
     pub fn items(&self) -> &[Item] {
-        &self.items
+        self.parsed.items()
     }
 
     /// The number of atoms, whether they occur in a constraint or not.
