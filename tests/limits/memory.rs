@@ -236,32 +236,18 @@ fn the_best_plan_stays_known() {
 # @   #        #
 ################
 ";
-    // A single request for more than what is left ends the program, which can then say nothing but that.
-    let mut ended = Vec::new();
-    for memory in ["24MiB", "28MiB", "34MiB", "40MiB", "52MiB", "60MiB"] {
+    for memory in ["23MiB", "24MiB", "28MiB", "34MiB", "40MiB", "52MiB", "60MiB"] {
         let words = ["sokoban", "solve", "-", "--optimal", "moves", "--memory", memory, "--log"];
         let output = jigsat(&words, level);
         let (told, events) = (stdout(&output), stderr(&output));
         assert!(events.contains("a plan: "), "{memory}: {events}");
         // The plan was to be optimal.
         assert_eq!(code(&output), 3, "{memory}: {events}");
-        if told.is_empty() {
-            assert!(
-                events.ends_with(&format!(
-                    "unknown: memory limit reached: {}\n",
-                    memory.replace("MiB", ".0 MiB")
-                )),
-                "{events}"
-            );
-            ended.push(memory);
-            continue;
-        }
         let summary = told.lines().last().unwrap_or_default();
         let open = "solved; left open: whether the plan is optimal in moves; no plan has fewer than 1";
         assert!(summary.starts_with(open), "{told}");
         assert!(summary.contains("memory"), "{memory}: {summary}");
     }
-    assert!(ended.len() <= 2, "{ended:?}");
 }
 
 #[test]

@@ -80,14 +80,13 @@ fn genres(folder: &Path) -> BTreeMap<String, Vec<PathBuf>> {
 fn boards(genre: &str, files: &[PathBuf], scratch: &Path) -> Vec<PathBuf> {
     let mut texts: Vec<(usize, String)> = Vec::new();
     for file in files {
-        let shown = shown(genre, file, "yaml", "---\n");
-        if shown.is_empty() {
+        let yaml = shown(genre, file, "yaml", "---\n");
+        if yaml.is_empty() {
             println!("{} has no boards of {genre}", file.display());
         }
-        let addresses = self::shown(genre, file, "address", "\n");
-        let sizes = shown.iter().map(String::len);
-        let texts_of = if addresses.len() == shown.len() { &addresses } else { &shown };
-        texts.extend(sizes.zip(texts_of.iter().cloned()));
+        let addresses = shown(genre, file, "address", "\n");
+        let sizes: Vec<usize> = yaml.iter().map(String::len).collect();
+        texts.extend(sizes.into_iter().zip(if addresses.len() == yaml.len() { addresses } else { yaml }));
     }
     texts.sort();
     let write = |(number, (_, text)): (usize, &(usize, String))| {

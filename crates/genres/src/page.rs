@@ -138,7 +138,7 @@ impl Page {
             name,
             about,
             source,
-            parsed: parsed.clone(),
+            parsed,
             name_at,
             givens,
             numbers,

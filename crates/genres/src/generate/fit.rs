@@ -36,11 +36,8 @@ pub(super) fn fit(
     if given.is_list && given.at == At::Cells {
         values = lists(&values, board.model.count_of(layer, 1));
     }
-    // What one room has changes nothing that another one needs.
-    if given.at != At::Rooms {
-        for key in hopeless(page, givens, solution, (&given, instead), (&open, &values), limits)? {
-            open.remove(&key);
-        }
+    for key in hopeless(page, givens, solution, (&given, instead), (&open, &values), limits)? {
+        open.remove(&key);
     }
     for value in values {
         // Signs are about two cells, so the cells of a class are apart from each other.
