@@ -14,6 +14,7 @@ mod paths;
 mod picture;
 mod plan;
 mod refute;
+mod repair;
 mod rooms;
 mod sizes;
 mod sums;
@@ -92,7 +93,7 @@ pub fn generate(
         return Err(jigsat_kit::Error::request(why_not));
     }
     let rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut maker = Maker { page, wanted, limits, steps: &page.steps, rng };
+    let mut maker = Maker { page, wanted, limits, steps: &page.steps, rng, unsolvable: 0 };
     for _ in 0..TRIES {
         if let Some(stop) = limits.reached() {
             return Ok(Attempt::Stopped(stop));
@@ -152,6 +153,8 @@ struct Maker<'m> {
     limits: &'m Limits,
     steps: &'m [Step],
     rng: ChaCha8Rng,
+    /// Number of attempts that had no solution.
+    unsolvable: u32,
 }
 
 const NOWHERE: Position = Position { line: 1, column: 1 };
@@ -166,16 +169,8 @@ impl Maker<'_> {
         let solution = if let Some(solution) = self.drawn(&mut givens)? {
             solution
         } else {
-            let board = unique::board(self.page, &givens, self.limits)?;
-            match self.random(&board, Vec::new())? {
-                Drawn::Solution(solution) => self.rarer(&board, solution, |_| true)?,
-                // Another board of that size would be the same.
-                Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
-                    let message = format!("there is no {} board of {}", self.page.title(), self.wanted.size);
-                    return Err(Failed::Unfit(message));
-                }
-                Drawn::None | Drawn::Unknown => return Ok(None),
-            }
+            let Some((board, solution)) = self.solved(&mut givens)? else { return Ok(None) };
+            self.rarer(&board, solution, |_| true)?
         };
         for step in self.steps {
             if let Step::Around { layer } = step {
@@ -215,7 +210,11 @@ impl Maker<'_> {
             .steps
             .iter()
             .filter_map(|step| if let Step::Without(name) = step { Some(name.as_str()) } else { None });
-        let wish = Wish { without: without.collect(), kept };
+        let most = self
+            .steps
+            .iter()
+            .filter_map(|step| if let Step::Most(name) = step { Some(name.as_str()) } else { None });
+        let wish = Wish { without: without.collect(), most: most.collect(), kept };
         unique::random(board, &wish, &mut self.rng, self.limits)
     }
 

@@ -52,6 +52,15 @@ fn numbers_of_areas() {
     }
 }
 
+/// Boards of ten rows and columns, also where random rooms have a solution only rarely (Suguru) and where each circle or black cell is
+/// right only with all others (Nurimisaki, Simple Loop).
+#[test]
+fn large_boards() {
+    for name in ["nurimisaki", "simple-loop", "suguru", "yin-yang"] {
+        assert!(is_unique(&made(name, 10, 10, 1, false).board), "{name}");
+    }
+}
+
 /// Each arrow of a Yajilin has its number.
 #[test]
 fn arrows_have_numbers() {

@@ -39,6 +39,9 @@ pub(super) fn fit(
     for key in hopeless(page, givens, solution, (&given, instead), (&open, &values), limits)? {
         open.remove(&key);
     }
+    // What other places lack is not the fault of those that are tried.
+    let sorts = board.model.sorts_of(&given.name);
+    let before = broken(page, givens, solution, &given, limits)?;
     for value in values {
         // Signs are about two cells, so the cells of a class are apart from each other.
         let classes = if given.at == At::Cells && matches!(given.what, What::Word(_)) { 4 } else { 1 };
@@ -54,7 +57,7 @@ pub(super) fn fit(
             for key in &tried {
                 put(&mut with, &given, instead, key, &value);
             }
-            let wrong = wrong(page, &with, solution, &given, &tried, limits)?;
+            let wrong = wrong(page, &with, solution, &given, (&tried, &sorts, &before), limits)?;
             for key in tried.into_iter().filter(|key| !wrong.contains(key)) {
                 open.remove(&key);
                 put(givens, &given, instead, &key, &value);
@@ -106,28 +109,45 @@ fn hopeless(
     Ok(hopeless)
 }
 
-/// The wrong places: those that a broken assert is about, or all if one is about none of them.
+/// The places that each broken constraint about a layer speaks of; `None` if the board can't be read.
+type Broken = Option<Vec<Vec<(String, usize)>>>;
+
+/// The constraints about a layer that a solution breaks.
+fn broken(
+    page: &std::sync::Arc<Page>,
+    givens: &Givens,
+    solution: &Solution,
+    given: &Given,
+    limits: &Limits,
+) -> Result<Broken, Failed> {
+    let Ok(board) = Board::unground(page.clone(), givens.clone()) else { return Ok(None) };
+    let Ok((holds, _)) = solution.atoms(&board) else { return Ok(None) };
+    Ok(Some(board.model.broken_for(&given.name, &holds, limits)?))
+}
+
+/// The wrong places: those that a newly broken constraint is about, or all if one is about none of them.
 fn wrong(
     page: &std::sync::Arc<Page>,
     givens: &Givens,
     solution: &Solution,
     given: &Given,
-    tried: &[Vec<usize>],
+    (tried, sorts, before): (&[Vec<usize>], &[String], &Broken),
     limits: &Limits,
 ) -> Result<BTreeSet<Vec<usize>>, Failed> {
     let all = || tried.iter().cloned().collect();
     // If the board can't be read, the value is right nowhere.
-    let Ok(board) = Board::unground(page.clone(), givens.clone()) else { return Ok(all()) };
-    let Ok((holds, _)) = solution.atoms(&board) else { return Ok(all()) };
-    let sorts = board.model.sorts_of(&given.name);
+    let Some(broken) = broken(page, givens, solution, given, limits)? else { return Ok(all()) };
     let mut wrong = BTreeSet::new();
-    for broken in board.model.broken_for(&given.name, &holds, limits)? {
+    for broken in broken {
         let speaks_of = |key: &&Vec<usize>| {
             let mut parts =
-                key.iter().zip(&sorts).take(if given.is_list && given.at == At::Cells { 1 } else { 2 });
+                key.iter().zip(sorts).take(if given.is_list && given.at == At::Cells { 1 } else { 2 });
             parts.all(|(&index, sort)| broken.iter().any(|(of, value)| of == sort && *value == index))
         };
         let found: Vec<Vec<usize>> = tried.iter().filter(speaks_of).cloned().collect();
+        if found.is_empty() && before.as_ref().is_some_and(|before| before.contains(&broken)) {
+            continue;
+        }
         if found.is_empty() {
             return Ok(all());
         }

@@ -35,6 +35,8 @@ pub(crate) enum Step {
     Blacks { layer: String },
     /// This assert is about later steps: the first solution need not satisfy it.
     Without(String),
+    /// The first solution has this predicate wherever it can.
+    Most(String),
     /// Islands and bridges that lead from one to the next.
     Islands { number: String, bridge: String },
     /// A picture, and the runs of its lines.
@@ -63,7 +65,7 @@ pub(crate) enum Step {
 }
 
 /// The steps that a page may name.
-pub(crate) const STEPS: [Known<(), Step>; 24] = [
+pub(crate) const STEPS: [Known<(), Step>; 25] = [
     ("all(given, word)", |args, ()| fits(args, true)),
     ("around(predicate)", |args, ()| Ok(Step::Around { layer: args.layer(On::Cells, &MARK)? })),
     ("between(number, predicate)", |args, ()| {
@@ -98,6 +100,7 @@ pub(crate) const STEPS: [Known<(), Step>; 24] = [
         let each = args.number(1, MAX_SIDE)?;
         Ok(Step::Least { each: each as u16, longer: args.number(each, MAX_SIDE)? as u16 })
     }),
+    ("most(predicate)", |args, ()| Ok(Step::Most(args.layer(On::Anywhere, &MARK)?))),
     ("one(word, …)", |args, ()| {
         let mut words = vec![args.layer(On::Cells, &SIGN)?];
         while args.has_more() {
@@ -230,6 +233,7 @@ impl Step {
                 | Step::Scatter { .. }
                 | Step::Blacks { .. }
                 | Step::Without(_)
+                | Step::Most(_)
                 | Step::Around { .. }
         )
     }

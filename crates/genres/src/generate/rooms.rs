@@ -11,8 +11,24 @@ use crate::givens::pieces;
 
 /// Rooms with this many cells, if possible: cells left over join an adjacent room.
 pub(super) fn divide(size: Size, least: usize, most: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
-    let mut rooms = vec![usize::MAX; size.area()];
-    let mut order: Vec<usize> = (0..size.area()).collect();
+    let all: Vec<usize> = (0..size.area()).collect();
+    divide_again(size, &all, &all, (least, most), rng)
+}
+
+/// The rooms with others in place of those of these cells, of about this many cells each.
+pub(super) fn divide_again(
+    size: Size,
+    rooms: &[usize],
+    again: &[usize],
+    (least, most): (usize, usize),
+    rng: &mut ChaCha8Rng,
+) -> Vec<usize> {
+    // Rooms get the numbers of their first cells, those that stay higher ones.
+    let mut rooms: Vec<usize> = rooms.iter().map(|room| room + size.area()).collect();
+    for &cell in again {
+        rooms[cell] = usize::MAX;
+    }
+    let mut order = again.to_vec();
     order.shuffle(rng);
     for &start in &order {
         if rooms[start] != usize::MAX {

@@ -1,13 +1,51 @@
 //! Removes givens that are not needed.
 
-use jigsat_solve::Stop;
+use std::collections::BTreeMap;
+
+use jigsat_cnf::Literal;
+use jigsat_qprop::Atom;
+use jigsat_solve::{Answer, Error, Limits, Session, Stop};
 use rand::seq::SliceRandom;
 
 use super::{Failed, Maker, NOWHERE, plan::Step, unique};
-use crate::{Board, Givens, Solution, page::At};
+use crate::{
+    Board, Givens, Solution,
+    page::{At, Given, What},
+};
 
 /// Givens to be removed, by their keys, with another solution of the board without these and more.
 type Open = (Vec<Vec<usize>>, Option<Solution>);
+
+/// A layer of givens, and the one whose words return where a given is removed.
+#[derive(Clone, Copy)]
+struct Layer<'l> {
+    name: &'l str,
+    instead: Option<&'l str>,
+}
+
+/// The rules without the givens of a layer, and the literal that each of them states, by its cell: they are assumed, so that
+/// a board without some of them needs no formula of its own.
+struct Stated {
+    session: Session<'static, Board>,
+    literals: BTreeMap<usize, Literal<Atom>>,
+}
+
+impl Stated {
+    /// A solution with the givens that are left, other than the first one.
+    fn other(&mut self, givens: &Givens, of: Layer<'_>, limits: &Limits) -> Result<Other, Failed> {
+        let left = givens.layers.get(of.name).into_iter().flat_map(|layer| layer.keys());
+        let assumed: Vec<Literal<Atom>> = left.map(|key| self.literals[&key[0]]).collect();
+        Ok(match self.session.solve_assuming(&assumed, &unique::bounded(limits))? {
+            Answer::Solved(other) => Other::Some(Box::new(other.into_inner())),
+            Answer::Impossible(_) => Other::None,
+            Answer::Unknown(Stop::Conflicts) => Other::Unknown,
+            Answer::Unknown(stop) => return Err(stop.into()),
+            Answer::Refused { violation, .. } => {
+                return Err(Error::Refused { violation, by: self.session.by() }.into());
+            }
+        })
+    }
+}
 
 /// What a board has besides its solution.
 enum Other {
@@ -23,6 +61,7 @@ impl Maker<'_> {
         // The last layers that the page names come first.
         for step in self.steps.iter().rev() {
             let Step::Fits { layer, instead, all_stay: false } = step else { continue };
+            let of = Layer { name: layer, instead: instead.as_deref() };
             let mut keys: Vec<Vec<usize>> =
                 givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys().cloned()).collect();
             if self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list) {
@@ -30,41 +69,104 @@ impl Maker<'_> {
                 keys.retain(|key| key[1] == 0);
             }
             keys.shuffle(&mut self.rng);
-            let chunks = keys.chunks(keys.len().div_ceil(8).max(1));
-            let mut open: Vec<Open> = chunks.map(|keys| (keys.to_vec(), None)).collect();
-            while let Some((keys, known)) = open.pop() {
-                let fewer = self.with_fewer(givens, layer, instead.as_deref(), &keys);
-                let known = match self.other(&fewer, solution, known) {
-                    Ok(Other::None) => {
-                        *givens = fewer;
-                        continue;
+            let stopped = match self.stated(givens, of, &keys, solution)? {
+                None => self.thin_layer(givens, of, &keys, solution, None)?,
+                Some(mut stated) => {
+                    let mut fewer = givens.clone();
+                    let stopped = self.thin_layer(&mut fewer, of, &keys, solution, Some(&mut stated))?;
+                    // A given may say more than that literal.
+                    match self.other(&fewer, solution) {
+                        Ok(Other::None) => {
+                            *givens = fewer;
+                            stopped
+                        }
+                        Ok(_) => self.thin_layer(givens, of, &keys, solution, None)?,
+                        Err(Failed::Stopped(stop)) => Some(stop),
+                        Err(error) => return Err(error),
                     }
-                    Ok(Other::Some(other)) => Some(*other),
-                    Ok(Other::Unknown) => None,
-                    Err(Failed::Stopped(stop)) => return Ok(Some(stop)),
-                    Err(error) => return Err(error),
-                };
-                if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) {
-                    let (some, others) = keys.split_at(keys.len() / 2);
-                    open.extend([(some.to_vec(), known.clone()), (others.to_vec(), known)]);
                 }
+            };
+            if stopped.is_some() {
+                return Ok(stopped);
             }
         }
         Ok(None)
     }
 
-    /// Another solution of a board: the known one, if it is one. The referee is asked first, because the rules need not be ground
-    /// for that.
-    fn other(&self, givens: &Givens, solution: &Solution, known: Option<Solution>) -> Result<Other, Failed> {
-        let board = Board::unground(self.page.clone(), givens.clone())?;
-        if let Some(known) = known
-            && self.is_right(&board, &known)?
-        {
-            return Ok(Other::Some(Box::new(known)));
+    /// Removes givens of one layer.
+    fn thin_layer(
+        &self,
+        givens: &mut Givens,
+        of: Layer<'_>,
+        keys: &[Vec<usize>],
+        solution: &Solution,
+        mut stated: Option<&mut Stated>,
+    ) -> Result<Option<Stop>, Failed> {
+        let chunks = keys.chunks(keys.len().div_ceil(8).max(1));
+        let mut open: Vec<Open> = chunks.map(|keys| (keys.to_vec(), None)).collect();
+        while let Some((keys, known)) = open.pop() {
+            let fewer = self.with_fewer(givens, of, &keys);
+            let other = match self.known(&fewer, known)? {
+                Some(known) => Ok(Other::Some(Box::new(known))),
+                None => match &mut stated {
+                    Some(stated) => stated.other(&fewer, of, self.limits),
+                    None => self.other(&fewer, solution),
+                },
+            };
+            let known = match other {
+                Ok(Other::None) => {
+                    *givens = fewer;
+                    continue;
+                }
+                Ok(Other::Some(other)) => Some(*other),
+                Ok(Other::Unknown) => None,
+                Err(Failed::Stopped(stop)) => return Ok(Some(stop)),
+                Err(error) => return Err(error),
+            };
+            if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) {
+                let (some, others) = keys.split_at(keys.len() / 2);
+                open.extend([(some.to_vec(), known.clone()), (others.to_vec(), known)]);
+            }
         }
+        Ok(None)
+    }
+
+    /// The known solution, if it is one of this board. The rules need not be ground for that.
+    fn known(&self, givens: &Givens, known: Option<Solution>) -> Result<Option<Solution>, Failed> {
+        let Some(known) = known else { return Ok(None) };
+        let board = Board::unground(self.page.clone(), givens.clone())?;
+        Ok(self.is_right(&board, &known)?.then_some(known))
+    }
+
+    /// The literals that the givens of a layer state, if each states one and nothing else.
+    fn stated(
+        &self,
+        givens: &Givens,
+        of: Layer<'_>,
+        keys: &[Vec<usize>],
+        solution: &Solution,
+    ) -> Result<Option<Stated>, Failed> {
+        let is_value = |given: &Given| {
+            given.at == At::Cells && !given.is_list && matches!(given.what, What::Number | What::Symbol(_))
+        };
+        if of.instead.is_some() || !self.page.given(of.name).is_some_and(is_value) {
+            return Ok(None);
+        }
+        let without = unique::board(self.page, &self.with_fewer(givens, of, keys), self.limits)?;
+        let with = unique::board(self.page, givens, self.limits)?;
+        let Some(literals) = unique::stated(&without, &with, self.limits)? else { return Ok(None) };
+        if literals.len() != keys.len() || !keys.iter().all(|key| literals.contains_key(&key[0])) {
+            return Ok(None);
+        }
+        let session = unique::apart(without, solution, self.limits)?;
+        Ok(Some(Stated { session, literals }))
+    }
+
+    /// Another solution of a board.
+    fn other(&self, givens: &Givens, solution: &Solution) -> Result<Other, Failed> {
+        let board = unique::board(self.page, givens, self.limits)?;
         let own = self.in_cells(solution);
         let mut found = None;
-        let board = board.grounded(self.limits)?;
         let is_only = unique::others(&board, solution, &[], self.limits, |other| {
             let is_same = self.in_cells(other) == own;
             if !is_same {
@@ -79,7 +181,8 @@ impl Maker<'_> {
         })
     }
 
-    fn with_fewer(&self, givens: &Givens, layer: &str, instead: Option<&str>, keys: &[Vec<usize>]) -> Givens {
+    fn with_fewer(&self, givens: &Givens, of: Layer<'_>, keys: &[Vec<usize>]) -> Givens {
+        let Layer { name: layer, instead } = of;
         let mut fewer = givens.clone();
         let is_list = self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list);
         if let Some(layer) = fewer.layers.get_mut(layer) {

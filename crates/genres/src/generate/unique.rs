@@ -1,11 +1,14 @@
 //! Questions for solvers: a random solution, and whether there is another one.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
-use jigsat_cnf::{Literal, Rule, neg, pos};
+use jigsat_cnf::{Literal, Rule, Variable, neg, pos};
 use jigsat_input::Source;
 use jigsat_qprop::{Atom, Encoding, Over};
-use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
+use jigsat_solve::{Answer, BuildOptions, Error, Grown, Held, Limits, Session, Solver, Stop};
 use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -33,6 +36,8 @@ pub(super) enum Drawn {
 pub(super) struct Wish<'w> {
     /// The asserts that it need not satisfy.
     pub without: Vec<&'w str>,
+    /// The predicates that hold wherever they can.
+    pub most: Vec<&'w str>,
     /// Literals that it must contain.
     pub kept: Vec<Literal<Atom>>,
 }
@@ -47,9 +52,13 @@ pub(super) fn random(
 ) -> Result<Drawn, Failed> {
     let dropped = wish.without.iter().map(|&name| name.to_owned()).collect();
     let options = BuildOptions { dropped, limits: limits.clone(), ..BuildOptions::default() };
-    let mut session = started(board, &options)?;
-    let mut drawn: Vec<Literal<Atom>> = Vec::new();
+    let mut session = started(Held::Borrowed(board), &options)?;
+    let (mut first, mut drawn): (Vec<Literal<Atom>>, Vec<Literal<Atom>>) = Default::default();
     for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
+        if wish.most.contains(&layer.name.as_str()) {
+            first.extend((0..layer.places).map(|place| pos(layer.atom(place, 0))));
+            continue;
+        }
         for place in 0..layer.places {
             drawn.push(match layer.values.len() {
                 0 if rng.random_bool(0.5) => pos(layer.atom(place, 0)),
@@ -58,10 +67,11 @@ pub(super) fn random(
             });
         }
     }
+    first.shuffle(rng);
     drawn.shuffle(rng);
     let limits = bounded(limits);
     loop {
-        let assumed: Vec<Literal<Atom>> = wish.kept.iter().chain(&drawn).copied().collect();
+        let assumed: Vec<Literal<Atom>> = wish.kept.iter().chain(&first).chain(&drawn).copied().collect();
         match session.solve_assuming(&assumed, &limits)? {
             Answer::Solved(solution) => return Ok(Drawn::Solution(solution.into_inner())),
             Answer::Refused { solution, .. } if !wish.without.is_empty() => {
@@ -74,10 +84,13 @@ pub(super) fn random(
             Answer::Unknown(stop) => return Err(stop.into()),
             Answer::Impossible(_) => {
                 let core = session.core();
-                let Some(place) = drawn.iter().position(|literal| core.contains(literal)) else {
-                    return Ok(Drawn::None);
-                };
-                drawn.swap_remove(place);
+                let to_blame =
+                    |drawn: &[Literal<Atom>]| drawn.iter().position(|literal| core.contains(literal));
+                match (to_blame(&drawn), to_blame(&first)) {
+                    (Some(place), _) => _ = drawn.swap_remove(place),
+                    (None, Some(place)) => _ = first.swap_remove(place),
+                    (None, None) => return Ok(Drawn::None),
+                }
             }
         }
     }
@@ -125,7 +138,7 @@ pub(super) fn others(
     mut is_wanted: impl FnMut(&Solution) -> bool,
 ) -> Result<bool, Failed> {
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
-    let mut session = started(board, &options)?;
+    let mut session = started(Held::Borrowed(board), &options)?;
     let limits = bounded(limits);
     // The values that all solutions so far have in common.
     let mut common = values(board, solution, &limits, |_| true)?;
@@ -154,11 +167,56 @@ pub(super) fn others(
     Ok(true)
 }
 
+/// The literals that are rules of their own on a board with some givens and not without them, by cell; `None` if the givens say
+/// anything else.
+pub(super) fn stated(
+    without: &Board,
+    with: &Board,
+    limits: &Limits,
+) -> Result<Option<BTreeMap<usize, Literal<Atom>>>, Failed> {
+    let units = |board: &Board| -> Result<(BTreeSet<Literal<Atom>>, usize), Failed> {
+        let grown = grown(Held::Borrowed(board), limits)?;
+        let formula = grown.formula();
+        let clauses = formula.groups().flat_map(|group| group.clauses());
+        let (mut units, mut others) = (BTreeSet::new(), 0);
+        for clause in clauses.map(|place| &formula.clauses()[place]) {
+            match clause {
+                &[unit] => _ = units.insert(formula.literal(unit)),
+                _ => others += 1,
+            }
+        }
+        Ok((units, others))
+    };
+    let ((before, others_before), (after, others)) = (units(without)?, units(with)?);
+    let mut stated = BTreeMap::new();
+    for &literal in after.difference(&before) {
+        let Variable::Atom(atom) = literal.variable else { return Ok(None) };
+        let Some((layer, place)) = without.place_of(atom) else { return Ok(None) };
+        if layer.over != Over::Cells || stated.insert(place, literal).is_some() {
+            return Ok(None);
+        }
+    }
+    Ok((others == others_before && before.is_subset(&after)).then_some(stated))
+}
+
+/// A session whose solutions differ from this one.
+pub(super) fn apart(
+    board: Board,
+    solution: &Solution,
+    limits: &Limits,
+) -> Result<Session<'static, Board>, Failed> {
+    let differs = values(&board, solution, limits, |_| true)?;
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let mut session = started(Held::Shared(Arc::new(board)), &options)?;
+    session.grow().group(&OTHER, ()).clause(differs.iter().map(|&literal| !literal));
+    Ok(session)
+}
+
 /// Whether a board has this solution alone; false if the search took too long.
 pub(super) fn is_only(board: &Board, solution: &Solution, limits: &Limits) -> Result<bool, Failed> {
     let options =
         BuildOptions { prunes: true, no_detours: true, limits: limits.clone(), ..BuildOptions::default() };
-    let mut session = started(board, &options)?;
+    let mut session = started(Held::Borrowed(board), &options)?;
     let limits = bounded(limits);
     for found in 0.. {
         match session.solve(&limits)? {
@@ -175,11 +233,17 @@ pub(super) fn is_only(board: &Board, solution: &Solution, limits: &Limits) -> Re
     Ok(false)
 }
 
-fn started<'b>(board: &'b Board, options: &BuildOptions) -> Result<Session<'b, Board>, Failed> {
+/// The formula of a board.
+pub(super) fn grown<'b>(board: Held<'b, Board>, limits: &Limits) -> Result<Grown<'b, Board>, Failed> {
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    Ok(Error::unless_stopped(Grown::new(board, Encoding::Model, &options))??)
+}
+
+fn started<'b>(board: Held<'b, Board>, options: &BuildOptions) -> Result<Session<'b, Board>, Failed> {
     let session = Session::new(board, Encoding::Model, options, &Solver::default(), None);
     Ok(Error::unless_stopped(session)??)
 }
 
-fn bounded(limits: &Limits) -> Limits {
+pub(super) fn bounded(limits: &Limits) -> Limits {
     Limits { conflicts: limits.conflicts.or(Some(CONFLICTS)), ..limits.clone() }
 }
