@@ -153,7 +153,7 @@ struct Maker<'m> {
     limits: &'m Limits,
     steps: &'m [Step],
     rng: ChaCha8Rng,
-    /// Number of attempts that had no solution.
+    /// Number of the last attempts that had no solution.
     unsolvable: u32,
 }
 

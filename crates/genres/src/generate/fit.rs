@@ -109,7 +109,7 @@ fn hopeless(
     Ok(hopeless)
 }
 
-/// The places that each broken constraint about a layer speaks of; `None` if the board can't be read.
+/// The places that each broken constraint of a layer is about; `None` if the board can't be read.
 type Broken = Option<Vec<Vec<(String, usize)>>>;
 
 /// The constraints about a layer that a solution breaks.

@@ -1,19 +1,17 @@
 //! Rooms and words by lot that have a solution: where they have none, those change that are to blame.
 
-use std::{collections::BTreeSet, sync::Arc};
-
-use jigsat_cnf::{Var, Variable};
-use jigsat_qprop::{Atom, Over};
+use jigsat_cnf::Variable;
+use jigsat_qprop::{Atom, Encoding, Over};
 use jigsat_solve::{
-    Growing, Held, Limits, Solver,
-    explain::{Blamed, Blamer, Reason},
+    BuildOptions, Error, Held, Limits, Solver,
+    explain::{Blame, Blamed, Reason},
 };
 use rand::seq::IndexedRandom;
 
 use super::{Failed, Maker, NOWHERE, plan::Step, rooms, unique, unique::Drawn};
 use crate::{Board, Givens, Solution, givens::ends};
 
-/// Number of attempts without a solution after which boards are changed until they have one: most genres need fewer.
+/// Number of attempts in a row without a solution after which boards are changed until they have one: most genres need fewer.
 const PLAIN: u32 = 100;
 
 impl Maker<'_> {
@@ -23,14 +21,19 @@ impl Maker<'_> {
         for _ in 0..self.wanted.size.area() {
             let board = unique::board(self.page, givens, self.limits)?;
             match self.random(&board, Vec::new())? {
-                Drawn::Solution(solution) => return Ok(Some((board, solution))),
+                Drawn::Solution(solution) => {
+                    if self.unsolvable < PLAIN {
+                        self.unsolvable = 0;
+                    }
+                    return Ok(Some((board, solution)));
+                }
                 Drawn::Unknown => break,
                 // Another board of that size would be the same.
                 Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
                     let message = format!("there is no {} board of {}", self.page.title(), self.wanted.size);
                     return Err(Failed::Unfit(message));
                 }
-                Drawn::None if self.unsolvable < PLAIN => {
+                Drawn::None if self.unsolvable < PLAIN || !self.steps.iter().any(can_change) => {
                     self.unsolvable += 1;
                     return Ok(None);
                 }
@@ -46,25 +49,19 @@ impl Maker<'_> {
             let Some((before, clashes)) = best.clone() else { break };
             *givens = before;
             for cells in clashes {
-                let Some(&near) = cells.choose(&mut self.rng) else { continue };
-                if !self.change_lot(givens, near) {
-                    return Ok(None);
+                if let Some(&near) = cells.choose(&mut self.rng) {
+                    self.change_lot(givens, near);
                 }
             }
         }
         Ok(None)
     }
 
-    /// Changes what was made by lot near a cell. Returns whether the page makes something that can change.
-    fn change_lot(&mut self, givens: &mut Givens, near: usize) -> bool {
-        let can_change: Vec<&Step> = self
-            .steps
-            .iter()
-            .filter(|step| matches!(step, Step::Rooms { .. } | Step::Scatter { .. }))
-            .collect();
-        let Some(&step) = can_change.choose(&mut self.rng) else { return false };
-        match step {
-            Step::Scatter { layers, .. } => {
+    /// Changes what was made by lot near a cell.
+    fn change_lot(&mut self, givens: &mut Givens, near: usize) {
+        let steps: Vec<&Step> = self.steps.iter().filter(|step| can_change(step)).collect();
+        match steps.choose(&mut self.rng) {
+            Some(Step::Scatter { layers, .. }) => {
                 let removed =
                     layers.iter().filter_map(|layer| givens.layers.get_mut(layer)?.remove(&vec![near]));
                 if removed.count() == 0
@@ -74,49 +71,50 @@ impl Maker<'_> {
                     givens.set(layer, vec![near], word, NOWHERE);
                 }
             }
-            &Step::Rooms { least, most } => {
-                let Some(rooms) = &givens.rooms else { return false };
+            Some(&&Step::Rooms { least, most }) => {
+                let Some(rooms) = &givens.rooms else { return };
                 let size = self.wanted.size;
-                let own = (0..size.area()).filter(|&cell| rooms[cell] == rooms[near]);
-                let around: BTreeSet<usize> = own
-                    .flat_map(|cell| rooms::near(size, cell))
-                    .chain([near])
-                    .map(|cell| rooms[cell])
-                    .collect();
+                let mut around = vec![rooms[near]];
+                for own in (0..size.area()).filter(|&cell| rooms[cell] == rooms[near]) {
+                    around.extend(rooms::near(size, own).map(|cell| rooms[cell]));
+                }
                 let again: Vec<usize> =
                     (0..size.area()).filter(|&cell| around.contains(&rooms[cell])).collect();
                 let divided = rooms::divide_again(size, rooms, &again, (least, most), &mut self.rng);
                 givens.set_rooms(&divided);
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
+}
+
+/// Whether the result of a step can change a little.
+fn can_change(step: &Step) -> bool {
+    matches!(step, Step::Rooms { .. } | Step::Scatter { .. })
 }
 
 /// Sets of rules that leave no solution together, each without a rule of those before it: the cells that the rules of each are
 /// about. None if the search took too long.
 fn clashes(board: &Board, limits: &Limits) -> Result<Vec<Vec<usize>>, Failed> {
-    let grown = unique::grown(Held::Shared(Arc::new(board.clone())), limits)?;
-    let formula = grown.formula();
-    let variables = (0..formula.variables()).map(|number| formula.variable(Var::new(number)));
-    let cells: Vec<Option<usize>> = variables.map(|variable| cell(board, variable)).collect();
-    let grown: Box<dyn Growing> = Box::new(grown);
-    let mut blame = Blamer::boxed(grown, &Solver::default())?;
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let blame = Blame::new(Held::Borrowed(board), Encoding::Model, &options, &Solver::default());
+    let mut blame = Error::unless_stopped(blame)??;
     let mut all = blame.all();
     let mut clashes = Vec::new();
     while let Blamed::These { reasons, .. } = blame.core(&[], &all, &unique::bounded(limits))? {
         all.retain(|reason| !reasons.contains(reason));
-        let cnf = blame.grown().cnf();
-        let mut clash = BTreeSet::new();
+        let formula = blame.formula();
+        let mut is_in = vec![false; board.givens.size.area()];
         for reason in reasons {
             let Reason::Group(group) = reason else { continue };
-            let lits = cnf.group_at(group).clauses().flat_map(|place| &cnf.clauses()[place]);
-            clash.extend(lits.filter_map(|lit| cells.get(lit.vidx()).copied().flatten()));
+            let lits = formula.group_at(group).clauses().flat_map(|place| &formula.clauses()[place]);
+            for cell in lits.filter_map(|lit| cell(board, formula.variable(lit.var()))) {
+                is_in[cell] = true;
+            }
         }
         // A constraint without literals may be about any cell.
-        let any = || (0..board.givens.size.area()).collect();
-        clashes.push(if clash.is_empty() { any() } else { clash.into_iter().collect() });
+        let is_any = !is_in.contains(&true);
+        clashes.push((0..is_in.len()).filter(|&cell| is_any || is_in[cell]).collect());
     }
     Ok(clashes)
 }

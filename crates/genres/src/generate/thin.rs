@@ -1,7 +1,5 @@
 //! Removes givens that are not needed.
 
-use std::collections::BTreeMap;
-
 use jigsat_cnf::Literal;
 use jigsat_qprop::Atom;
 use jigsat_solve::{Answer, Error, Limits, Session, Stop};
@@ -23,18 +21,18 @@ struct Layer<'l> {
     instead: Option<&'l str>,
 }
 
-/// The rules without the givens of a layer, and the literal that each of them states, by its cell: they are assumed, so that
+/// The rules without the givens of a layer, and for each cell the literal that its given states: they are assumed, so that
 /// a board without some of them needs no formula of its own.
 struct Stated {
     session: Session<'static, Board>,
-    literals: BTreeMap<usize, Literal<Atom>>,
+    literals: Vec<Option<Literal<Atom>>>,
 }
 
 impl Stated {
     /// A solution with the givens that are left, other than the first one.
     fn other(&mut self, givens: &Givens, of: Layer<'_>, limits: &Limits) -> Result<Other, Failed> {
         let left = givens.layers.get(of.name).into_iter().flat_map(|layer| layer.keys());
-        let assumed: Vec<Literal<Atom>> = left.map(|key| self.literals[&key[0]]).collect();
+        let assumed: Vec<Literal<Atom>> = left.filter_map(|key| self.literals[key[0]]).collect();
         Ok(match self.session.solve_assuming(&assumed, &unique::bounded(limits))? {
             Answer::Solved(other) => Other::Some(Box::new(other.into_inner())),
             Answer::Impossible(_) => Other::None,
@@ -155,7 +153,9 @@ impl Maker<'_> {
         let without = unique::board(self.page, &self.with_fewer(givens, of, keys), self.limits)?;
         let with = unique::board(self.page, givens, self.limits)?;
         let Some(literals) = unique::stated(&without, &with, self.limits)? else { return Ok(None) };
-        if literals.len() != keys.len() || !keys.iter().all(|key| literals.contains_key(&key[0])) {
+        if literals.iter().flatten().count() != keys.len()
+            || keys.iter().any(|key| literals[key[0]].is_none())
+        {
             return Ok(None);
         }
         let session = unique::apart(without, solution, self.limits)?;

@@ -1,9 +1,6 @@
 //! Questions for solvers: a random solution, and whether there is another one.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 use jigsat_cnf::{Literal, Rule, Variable, neg, pos};
 use jigsat_input::Source;
@@ -167,36 +164,46 @@ pub(super) fn others(
     Ok(true)
 }
 
-/// The literals that are rules of their own on a board with some givens and not without them, by cell; `None` if the givens say
+/// For each cell, the literal that is a rule of its own on a board with some givens and not without them; `None` if the givens say
 /// anything else.
 pub(super) fn stated(
     without: &Board,
     with: &Board,
     limits: &Limits,
-) -> Result<Option<BTreeMap<usize, Literal<Atom>>>, Failed> {
-    let units = |board: &Board| -> Result<(BTreeSet<Literal<Atom>>, usize), Failed> {
-        let grown = grown(Held::Borrowed(board), limits)?;
-        let formula = grown.formula();
-        let clauses = formula.groups().flat_map(|group| group.clauses());
-        let (mut units, mut others) = (BTreeSet::new(), 0);
-        for clause in clauses.map(|place| &formula.clauses()[place]) {
-            match clause {
-                &[unit] => _ = units.insert(formula.literal(unit)),
-                _ => others += 1,
+) -> Result<Option<Vec<Option<Literal<Atom>>>>, Failed> {
+    let ((before, others_before), (after, others)) = (units(without, limits)?, units(with, limits)?);
+    let mut stated = vec![None; with.givens.size.area()];
+    for (atom, (before, after)) in (0..).map(Atom).zip(before.into_iter().zip(after)) {
+        match (before, after, with.place_of(atom)) {
+            (before, after, _) if before == after => {}
+            (None, Some(holds), Some((layer, place)))
+                if layer.over == Over::Cells && stated[place].is_none() =>
+            {
+                stated[place] = Some(if holds { pos(atom) } else { neg(atom) });
             }
-        }
-        Ok((units, others))
-    };
-    let ((before, others_before), (after, others)) = (units(without)?, units(with)?);
-    let mut stated = BTreeMap::new();
-    for &literal in after.difference(&before) {
-        let Variable::Atom(atom) = literal.variable else { return Ok(None) };
-        let Some((layer, place)) = without.place_of(atom) else { return Ok(None) };
-        if layer.over != Over::Cells || stated.insert(place, literal).is_some() {
-            return Ok(None);
+            _ => return Ok(None),
         }
     }
-    Ok((others == others_before && before.is_subset(&after)).then_some(stated))
+    Ok((others == others_before).then_some(stated))
+}
+
+/// For each atom whether it holds, if a rule says that and nothing else, and the number of clauses that are not like that.
+fn units(board: &Board, limits: &Limits) -> Result<(Vec<Option<bool>>, usize), Failed> {
+    let grown = grown(Held::Borrowed(board), limits)?;
+    let formula = grown.formula();
+    let (mut units, mut others) = (vec![None; board.model.atoms() as usize], 0);
+    for clause in formula.groups().flat_map(|group| group.clauses()).map(|place| &formula.clauses()[place]) {
+        match clause {
+            &[unit] => {
+                let Literal { variable, negated } = formula.literal(unit);
+                if let Variable::Atom(Atom(atom)) = variable {
+                    units[atom as usize] = Some(!negated);
+                }
+            }
+            _ => others += 1,
+        }
+    }
+    Ok((units, others))
 }
 
 /// A session whose solutions differ from this one.
