@@ -170,7 +170,7 @@ impl Maker<'_> {
             solution
         } else {
             let Some((board, solution)) = self.solved(&mut givens)? else { return Ok(None) };
-            self.rarer(&board, solution, |_| true)?
+            self.rarer(&board, solution, &|_| true)?
         };
         for step in self.steps {
             if let Step::Around { layer } = step {
@@ -181,7 +181,7 @@ impl Maker<'_> {
         }
         let blank = Rc::new(self.blank(&givens)?);
         self.number(&mut givens, &solution)?;
-        self.fit(&mut givens, &solution, |_| true)?;
+        self.fit(&mut givens, &solution, &|_| true)?;
         // A solution that was found without some asserts may break them now, or a number may be too large.
         match Board::unground(self.page.clone(), givens.clone()) {
             Ok(board) if self.is_right(&board, &solution)? => {}
@@ -224,7 +224,7 @@ impl Maker<'_> {
         &mut self,
         board: &Board,
         solution: Solution,
-        may_change: impl Fn(usize) -> bool,
+        may_change: &dyn Fn(usize) -> bool,
     ) -> Result<Solution, Failed> {
         let mut changed = solution.clone();
         for step in self.steps {
@@ -418,7 +418,7 @@ impl Maker<'_> {
         &mut self,
         givens: &mut Givens,
         solution: &Solution,
-        wanted: impl Fn(At) -> bool,
+        wanted: &dyn Fn(At) -> bool,
     ) -> Result<(), Failed> {
         for step in self.steps {
             let Step::Fits { layer, instead, .. } = step else { continue };

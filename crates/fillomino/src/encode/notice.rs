@@ -245,7 +245,7 @@ impl Look<'_> {
             }
             (reached.cells.len() < self.number).then_some(reached)
         };
-        let fewest = self.fewest_walls(fits);
+        let fewest = self.fewest_walls(&fits);
         let looked_at = looked_at.into_inner().into_iter().enumerate().filter(|&(_, looked)| looked);
         let cells = looked_at.map(|(cell, _)| (cell, self.is_wall(cell))).collect();
         self.seen.borrow_mut().shut_in.entry((joined[0], exit)).or_default().push(cells);
@@ -288,7 +288,7 @@ impl Look<'_> {
             return true;
         }
         let fits = |passed: &[usize]| lacks(&|cell| self.is_wall(cell) && !passed.contains(&cell));
-        let Some(reached) = self.fewest_walls(fits) else { return false };
+        let Some(reached) = self.fewest_walls(&fits) else { return false };
         let mut walls = reached.walls;
         walls.sort_unstable();
         let border: Vec<Atom> =
@@ -303,7 +303,7 @@ impl Look<'_> {
     }
 
     /// Takes in walls, so that the remaining ones need fewer reasons.
-    fn fewest_walls(&self, fits: impl Fn(&[usize]) -> Option<Reached>) -> Option<Reached> {
+    fn fewest_walls(&self, fits: &dyn Fn(&[usize]) -> Option<Reached>) -> Option<Reached> {
         let price = |reached: &Reached| -> usize { reached.walls.iter().map(|&cell| self.price(cell)).sum() };
         let mut passed: Vec<usize> = Vec::new();
         let mut best = fits(&passed)?;

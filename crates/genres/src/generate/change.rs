@@ -134,7 +134,7 @@ impl Maker<'_> {
                     return Ok(None);
                 }
                 self.number(&mut changed.givens, &made.solution)?;
-                self.fit(&mut changed.givens, &made.solution, |at| at == At::Rooms)?;
+                self.fit(&mut changed.givens, &made.solution, &|at| at == At::Rooms)?;
                 true
             }
             Some(Step::Sizes { number, layer }) if self.rng.random_bool(0.5) => {
@@ -181,9 +181,9 @@ impl Maker<'_> {
             let (a, b) = (size.cell(cell), size.cell(near));
             a.row.abs_diff(b.row).max(a.col.abs_diff(b.col)) > reach
         };
-        let kept = unique::values(blank, &made.solution, self.limits, is_far)?;
+        let kept = unique::values(blank, &made.solution, self.limits, &is_far)?;
         let Drawn::Solution(solution) = self.random(blank, kept)? else { return Ok(false) };
-        let solution = self.rarer(blank, solution, |cell| !is_far(cell))?;
+        let solution = self.rarer(blank, solution, &|cell| !is_far(cell))?;
         let before = std::mem::replace(&mut made.givens, blank.givens.clone());
         // Unchanged pieces keep their numbers in place.
         for step in self.steps {
@@ -192,7 +192,7 @@ impl Maker<'_> {
             made.givens.layers.extend(numbers);
         }
         self.number(&mut made.givens, &solution)?;
-        self.fit(&mut made.givens, &solution, |_| true)?;
+        self.fit(&mut made.givens, &solution, &|_| true)?;
         made.solution = solution;
         Ok(true)
     }
@@ -300,8 +300,8 @@ impl Maker<'_> {
         if is_all {
             let board = board.grounded(self.limits)?;
             let known = others.clone();
-            let wanted = |other: &Solution| is_wanted(other, &mut others);
-            is_all = unique::others(&board, solution, &known, self.limits, wanted)?;
+            let mut wanted = |other: &Solution| is_wanted(other, &mut others);
+            is_all = unique::others(&board, solution, &known, self.limits, &mut wanted)?;
         }
         let cells = (0..is_open.len()).filter(|&cell| is_open[cell]).collect();
         Ok(Open { cells, others, is_all })

@@ -40,8 +40,7 @@ pub(super) fn fit(
         open.remove(&key);
     }
     // What other places lack is not the fault of those that are tried.
-    let sorts = board.model.sorts_of(&given.name);
-    let before = broken(page, givens, solution, &given, limits)?;
+    let before = broken(&board, solution, &given, limits)?;
     for value in values {
         // Signs are about two cells, so the cells of a class are apart from each other.
         let classes = if given.at == At::Cells && matches!(given.what, What::Word(_)) { 4 } else { 1 };
@@ -57,7 +56,7 @@ pub(super) fn fit(
             for key in &tried {
                 put(&mut with, &given, instead, key, &value);
             }
-            let wrong = wrong(page, &with, solution, &given, (&tried, &sorts, &before), limits)?;
+            let wrong = wrong(page, &with, solution, &given, &tried, before.as_deref(), limits)?;
             for key in tried.into_iter().filter(|key| !wrong.contains(key)) {
                 open.remove(&key);
                 put(givens, &given, instead, &key, &value);
@@ -109,19 +108,18 @@ fn hopeless(
     Ok(hopeless)
 }
 
-/// The places that each broken constraint of a layer is about; `None` if the board can't be read.
-type Broken = Option<Vec<Vec<(String, usize)>>>;
+/// The places that a broken constraint is about: sorts, and numbers in them.
+type Places = Vec<(String, usize)>;
 
-/// The constraints about a layer that a solution breaks.
+/// The constraints of a layer that a solution breaks: the places that each of them is about. `None` if it is no solution of such a
+/// board.
 fn broken(
-    page: &std::sync::Arc<Page>,
-    givens: &Givens,
+    board: &Board,
     solution: &Solution,
     given: &Given,
     limits: &Limits,
-) -> Result<Broken, Failed> {
-    let Ok(board) = Board::unground(page.clone(), givens.clone()) else { return Ok(None) };
-    let Ok((holds, _)) = solution.atoms(&board) else { return Ok(None) };
+) -> Result<Option<Vec<Places>>, Failed> {
+    let Ok((holds, _)) = solution.atoms(board) else { return Ok(None) };
     Ok(Some(board.model.broken_for(&given.name, &holds, limits)?))
 }
 
@@ -131,24 +129,24 @@ fn wrong(
     givens: &Givens,
     solution: &Solution,
     given: &Given,
-    (tried, sorts, before): (&[Vec<usize>], &[String], &Broken),
+    tried: &[Vec<usize>],
+    before: Option<&[Places]>,
     limits: &Limits,
 ) -> Result<BTreeSet<Vec<usize>>, Failed> {
     let all = || tried.iter().cloned().collect();
     // If the board can't be read, the value is right nowhere.
-    let Some(broken) = broken(page, givens, solution, given, limits)? else { return Ok(all()) };
+    let Ok(board) = Board::unground(page.clone(), givens.clone()) else { return Ok(all()) };
+    let Some(broken) = broken(&board, solution, given, limits)? else { return Ok(all()) };
+    let sorts = board.model.sorts_of(&given.name);
     let mut wrong = BTreeSet::new();
     for broken in broken {
         let speaks_of = |key: &&Vec<usize>| {
             let mut parts =
-                key.iter().zip(sorts).take(if given.is_list && given.at == At::Cells { 1 } else { 2 });
+                key.iter().zip(&sorts).take(if given.is_list && given.at == At::Cells { 1 } else { 2 });
             parts.all(|(&index, sort)| broken.iter().any(|(of, value)| of == sort && *value == index))
         };
         let found: Vec<Vec<usize>> = tried.iter().filter(speaks_of).cloned().collect();
-        if found.is_empty() && before.as_ref().is_some_and(|before| before.contains(&broken)) {
-            continue;
-        }
-        if found.is_empty() {
+        if found.is_empty() && before.is_none_or(|before| !before.contains(&broken)) {
             return Ok(all());
         }
         wrong.extend(found);

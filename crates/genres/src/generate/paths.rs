@@ -1,6 +1,7 @@
 //! Lines between equal numbers: they cross random borders, as long as they don't branch, close or touch themselves. They
 //! are drawn again where a line could take another way over empty cells.
 
+use jigsat_cnf::rarely;
 use jigsat_grid::Size;
 use jigsat_solve::Limits;
 use rand::{
@@ -32,7 +33,7 @@ pub(super) fn paths(size: Size, rng: &mut ChaCha8Rng, limits: &Limits) -> (Vec<[
             cell.row.abs_diff(at.row).max(cell.col.abs_diff(at.col)) <= reach
         };
         order.shuffle(rng);
-        order.sort_by_key(|edge| if is_near(edge) { 1 } else { 2 * u8::from(!passed[*edge]) });
+        rarely::sort_by_key(&mut order, |edge| if is_near(edge) { 1 } else { 2 * u8::from(!passed[*edge]) });
         let changed = drawn(size, &order);
         let fewer = loose(size, &changed);
         if fewer.len() <= open.len() {

@@ -29,7 +29,7 @@ impl Maker<'_> {
             }
             let known = others.len();
             let board = unique::board(self.page, givens, self.limits)?;
-            let is_told = unique::others(&board, solution, &[], self.limits, |other| {
+            let is_told = unique::others(&board, solution, &[], self.limits, &mut |other| {
                 others.push(shading(other));
                 true
             })?;

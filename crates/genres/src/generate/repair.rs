@@ -46,11 +46,12 @@ impl Maker<'_> {
             if best.as_ref().is_none_or(|(_, fewest)| clashes.len() <= fewest.len()) {
                 best = Some((givens.clone(), clashes));
             }
-            let Some((before, clashes)) = best.clone() else { break };
-            *givens = before;
-            for cells in clashes {
-                if let Some(&near) = cells.choose(&mut self.rng) {
-                    self.change_lot(givens, near);
+            if let Some((before, clashes)) = &best {
+                givens.clone_from(before);
+                for cells in clashes {
+                    if let Some(&near) = cells.choose(&mut self.rng) {
+                        self.change_lot(givens, near);
+                    }
                 }
             }
         }

@@ -23,7 +23,7 @@ pub(super) fn divide_again(
     (least, most): (usize, usize),
     rng: &mut ChaCha8Rng,
 ) -> Vec<usize> {
-    // Rooms get the numbers of their first cells, those that stay higher ones.
+    // A new room has the number of the cell where it begins, one that stays a higher number.
     let mut rooms: Vec<usize> = rooms.iter().map(|room| room + size.area()).collect();
     for &cell in again {
         rooms[cell] = usize::MAX;

@@ -167,7 +167,7 @@ impl Maker<'_> {
         let board = unique::board(self.page, givens, self.limits)?;
         let own = self.in_cells(solution);
         let mut found = None;
-        let is_only = unique::others(&board, solution, &[], self.limits, |other| {
+        let is_only = unique::others(&board, solution, &[], self.limits, &mut |other| {
             let is_same = self.in_cells(other) == own;
             if !is_same {
                 found = Some(Box::new(other.clone()));

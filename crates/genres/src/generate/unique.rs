@@ -1,6 +1,6 @@
 //! Questions for solvers: a random solution, and whether there is another one.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use jigsat_cnf::{Literal, Rule, Variable, neg, pos};
 use jigsat_input::Source;
@@ -101,7 +101,7 @@ pub(super) fn values(
     board: &Board,
     solution: &Solution,
     limits: &Limits,
-    is_wanted: impl Fn(usize) -> bool,
+    is_wanted: &dyn Fn(usize) -> bool,
 ) -> Result<Vec<Literal<Atom>>, Failed> {
     let size = board.givens.size;
     let mut literals = Vec::new();
@@ -132,27 +132,22 @@ pub(super) fn others(
     solution: &Solution,
     known: &[Solution],
     limits: &Limits,
-    mut is_wanted: impl FnMut(&Solution) -> bool,
+    is_wanted: &mut dyn FnMut(&Solution) -> bool,
 ) -> Result<bool, Failed> {
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(Held::Borrowed(board), &options)?;
     let limits = bounded(limits);
     // The values that all solutions so far have in common.
-    let mut common = values(board, solution, &limits, |_| true)?;
+    let mut common = values(board, solution, &limits, &|_| true)?;
     for other in known {
-        let has: BTreeSet<Literal<Atom>> = values(board, other, &limits, |_| true)?.into_iter().collect();
-        common.retain(|literal| has.contains(literal));
+        keep_common(&mut common, board, other, &limits)?;
     }
     while !common.is_empty() {
         let differs: Vec<Literal<Atom>> = common.iter().map(|&literal| !literal).collect();
         session.grow().group(&OTHER, ()).clause(differs);
         match session.solve(&limits)? {
             Answer::Solved(other) if !is_wanted(&other) => return Ok(false),
-            Answer::Solved(other) => {
-                let has: BTreeSet<Literal<Atom>> =
-                    values(board, &other, &limits, |_| true)?.into_iter().collect();
-                common.retain(|literal| has.contains(literal));
-            }
+            Answer::Solved(other) => keep_common(&mut common, board, &other, &limits)?,
             Answer::Impossible(_) => break,
             Answer::Unknown(Stop::Conflicts) => return Ok(false),
             Answer::Unknown(stop) => return Err(stop.into()),
@@ -162,6 +157,25 @@ pub(super) fn others(
         }
     }
     Ok(true)
+}
+
+/// Keeps the literals that another solution has, too.
+fn keep_common(
+    common: &mut Vec<Literal<Atom>>,
+    board: &Board,
+    other: &Solution,
+    limits: &Limits,
+) -> Result<(), Failed> {
+    let mut has: Vec<Option<bool>> = vec![None; board.model.atoms() as usize];
+    for Literal { variable, negated } in values(board, other, limits, &|_| true)? {
+        if let Variable::Atom(Atom(atom)) = variable {
+            has[atom as usize] = Some(negated);
+        }
+    }
+    common.retain(|literal| {
+        matches!(literal.variable, Variable::Atom(Atom(atom)) if has[atom as usize] == Some(literal.negated))
+    });
+    Ok(())
 }
 
 /// For each cell, the literal that is a rule of its own on a board with some givens and not without them; `None` if the givens say
@@ -212,7 +226,7 @@ pub(super) fn apart(
     solution: &Solution,
     limits: &Limits,
 ) -> Result<Session<'static, Board>, Failed> {
-    let differs = values(&board, solution, limits, |_| true)?;
+    let differs = values(&board, solution, limits, &|_| true)?;
     let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(Held::Shared(Arc::new(board)), &options)?;
     session.grow().group(&OTHER, ()).clause(differs.iter().map(|&literal| !literal));
