@@ -1,7 +1,11 @@
 //! Sorting what is sorted rarely. The standard library's functions are compiled once for each type and order, with 4 kB each time. These
 //! share one of them, so they add little to a program, and take longer.
 
-use std::{cmp::Ordering, mem};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+    mem,
+};
 
 /// Sorts a list. Equal elements stay in their order.
 pub fn sort<T: Ord>(list: &mut [T]) {
@@ -18,6 +22,20 @@ pub fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     for (one, other) in swaps(list.len(), &|one, other| compare(&list[one], &list[other])) {
         list.swap(one, other);
     }
+}
+
+/// A map of pairs, of which `collect` would make a sorted list first.
+pub fn map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
+}
+
+/// A set of elements, of which `collect` would make a sorted list first.
+pub fn set<T: Ord>(elements: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    set.extend(elements);
+    set
 }
 
 /// Places of a list that are to be swapped, one pair after the other, so that the list is sorted.

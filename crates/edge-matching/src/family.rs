@@ -15,7 +15,7 @@ use jigsat_kit::{
     Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
     Puzzles, Question, Symmetry, Text,
 };
-use jigsat_solve::{Attempt, Limits, Refusal, Solver};
+use jigsat_solve::{Attempt, Limits, Refusal, Solver, Stop};
 
 use crate::{EdgeMatching, Encoding, MAX_CELLS, Solution, Wanted};
 pub use generator::GenerateOptions;
@@ -197,8 +197,8 @@ impl Family for EdgeMatchingFamily {
 
 impl Symmetry<EdgeMatchingFamily> for EdgeMatchingFamily {
     /// Only the identity if the formula already has one of each set of rotations.
-    fn order(&self, puzzle: &EdgeMatching) -> usize {
-        if puzzle.turns_are_one && puzzle.turns_told_apart() { 1 } else { puzzle.turns().len() }
+    fn order(&self, puzzle: &EdgeMatching, _limits: &Limits) -> Result<Option<usize>, Stop> {
+        Ok(Some(if puzzle.turns_are_one && puzzle.turns_told_apart() { 1 } else { puzzle.turns().len() }))
     }
 
     fn images<'p>(&'p self, puzzle: &'p EdgeMatching) -> Images<'p, EdgeMatchingFamily> {

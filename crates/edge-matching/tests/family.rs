@@ -139,7 +139,10 @@ fn counts_do_not_depend_on_who_counts() {
         );
         // Tasks count one of each set of rotations; the number of rotations comes with it.
         let (listed, each) = FAMILY.cutting().unwrap().counted_as(&puzzle).unwrap();
-        assert_eq!(FAMILY.symmetry().unwrap().order(&listed) as u128 * each, puzzle.turns().len() as u128);
+        assert_eq!(
+            FAMILY.symmetry().unwrap().order(&listed, &Limits::default()).unwrap().unwrap() as u128 * each,
+            puzzle.turns().len() as u128
+        );
         let of_tasks =
             jigsat_kit::by_listing(&FAMILY, &listed, &plain(false), &ALL, &Run::silent(&Limits::default()));
         assert_eq!(of_tasks.unwrap().count * each, counted.count, "{name}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_cnf::Interrupt;
+use jigsat_cnf::{Interrupt, rarely};
 use jigsat_grid::Cell;
 
 use crate::{Fillomino, Variant, field::Field};
@@ -182,7 +182,7 @@ fn needs(puzzle: &Fillomino) -> BTreeMap<usize, usize> {
     for cell in puzzle.cells().filter(|&cell| puzzle.given(cell) != 0) {
         givens.entry(puzzle.given(cell).into()).or_default().push(cell);
     }
-    givens.into_iter().map(|(number, cells)| (number, number * least_groups(number, &cells))).collect()
+    rarely::map(givens.into_iter().map(|(number, cells)| (number, number * least_groups(number, &cells))))
 }
 
 /// Minimum number of groups that contain these givens of a number: one for each of those that are pairwise too far

@@ -13,7 +13,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
     Images, Info, Puzzles, Symmetry, Text,
 };
-use jigsat_solve::{Limits, Refusal, Solver};
+use jigsat_solve::{Limits, Refusal, Solver, Stop};
 
 use crate::{Encoding, Fillomino, MAX_SIDE, Solution};
 pub use generator::{GenerateOptions, Percent};
@@ -166,8 +166,8 @@ impl Family for FillominoFamily {
 }
 
 impl Symmetry<FillominoFamily> for FillominoFamily {
-    fn order(&self, puzzle: &Fillomino) -> usize {
-        puzzle.symmetries().len()
+    fn order(&self, puzzle: &Fillomino, _limits: &Limits) -> Result<Option<usize>, Stop> {
+        Ok(Some(puzzle.symmetries().len()))
     }
 
     fn images<'p>(&'p self, puzzle: &'p Fillomino) -> Images<'p, FillominoFamily> {

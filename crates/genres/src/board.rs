@@ -1,8 +1,11 @@
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 use jigsat_input::{ParseError, Source, quote};
-use jigsat_qprop::{Atom, Layer as Drawing, Model, Over, Unread};
-use jigsat_solve::Limits;
+use jigsat_qprop::{Atom, Layer as Drawing, Model, Over, Symmetries, Unread};
+use jigsat_solve::{Limits, Stop};
 
 use crate::{Givens, Page, given::Given, givens::Word, look::Look};
 
@@ -15,6 +18,7 @@ pub struct Board {
     pub givens: Givens,
     pub(crate) model: Model,
     pub(crate) layers: Vec<Drawing>,
+    symmetries: OnceLock<Option<Arc<Symmetries>>>,
 }
 
 impl Board {
@@ -39,7 +43,7 @@ impl Board {
         let data = givens.data(&page, &Source::new("board", ""));
         let model = Model::unground(&page.parsed, &data)?;
         let layers = model.layers().collect();
-        Ok(Board { page, givens, model, layers })
+        Ok(Board { page, givens, model, layers, symmetries: OnceLock::new() })
     }
 
     /// This board with its ground rules.
@@ -68,7 +72,32 @@ impl Board {
         let data = givens.data(&page, source);
         let model = Model::unground(&page.parsed, &data)?.grounded(limits)?;
         let layers = model.layers().collect();
-        Ok(Board { page, givens, model, layers })
+        Ok(Board { page, givens, model, layers, symmetries: OnceLock::new() })
+    }
+
+    /// The symmetries of the board under which its rules and givens stay the same, found on first use; `None` if it is too large
+    /// for that.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn symmetries(&self, limits: &Limits) -> Result<Option<&Symmetries>, Stop> {
+        if self.symmetries.get().is_none() {
+            let found = self.model.symmetries(limits)?;
+            self.symmetries.get_or_init(|| found.map(Arc::new));
+        }
+        Ok(self.known_symmetries())
+    }
+
+    /// The symmetries, if they were looked for.
+    pub(crate) fn known_symmetries(&self) -> Option<&Symmetries> {
+        self.symmetries.get()?.as_deref()
+    }
+
+    /// The image of an atom under the symmetry with that number.
+    pub(crate) fn image(&self, atom: Atom, number: usize) -> Atom {
+        let symmetries = self.symmetries(&Limits::default()).expect("there are no limits");
+        symmetries.map_or(atom, |symmetries| symmetries.image(atom, number))
     }
 
     /// The layer of an atom that is over cells or borders, and the atom's place there.

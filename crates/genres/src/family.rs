@@ -12,11 +12,11 @@ use std::{
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{Message, ParseError, Source};
 use jigsat_kit::{
-    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info,
-    NoOptions, Puzzles, Text,
+    Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
+    NoOptions, Puzzles, Symmetry, Text,
 };
-use jigsat_qprop::{Encoding, Unread};
-use jigsat_solve::{Limits, Refusal, Solver, Violation};
+use jigsat_qprop::{Atom, Encoding, Symmetries, Unread};
+use jigsat_solve::{Limits, Refusal, Solver, Stop, Violation};
 use web_time::Instant;
 
 use crate::{Board, Givens, Page, Solution, genres, parse, write};
@@ -255,11 +255,33 @@ impl Family for GenreFamily {
         })
     }
 
+    fn symmetry(&self) -> Option<&dyn Symmetry<Self>> {
+        Some(self)
+    }
+
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {
         Some(self)
     }
 
     fn generator(&self) -> Option<&dyn Generator<Self>> {
         (!self.page().steps.is_empty()).then_some(self)
+    }
+}
+
+impl Symmetry<GenreFamily> for GenreFamily {
+    fn order(&self, puzzle: &Board, limits: &Limits) -> Result<Option<usize>, Stop> {
+        Ok(puzzle.symmetries(limits)?.map(Symmetries::order))
+    }
+
+    fn images<'p>(&'p self, puzzle: &'p Board) -> Images<'p, Self> {
+        Box::new(|solution, number| solution.image(puzzle, |atom| puzzle.image(atom, number)))
+    }
+
+    fn models_tell_first(&self) -> bool {
+        true
+    }
+
+    fn image_of_atom(&self, puzzle: &Board, atom: Atom, number: usize) -> Option<Atom> {
+        Some(puzzle.image(atom, number))
     }
 }

@@ -76,6 +76,11 @@ impl Puzzle for Board {
     ) -> Result<Option<bool>, Stop> {
         self.model.accepts(encoding, model, limits)
     }
+
+    fn comes_first(&self, _encoding: Encoding, model: &Model<'_, Atom>) -> bool {
+        // Whoever wants to know has asked how many symmetries there are.
+        self.known_symmetries().is_none_or(|symmetries| symmetries.comes_first(|atom| model.holds(atom)))
+    }
 }
 
 /// The examples of the page that the crate is introduced with.

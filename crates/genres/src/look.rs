@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jigsat_cnf::rarely;
 use jigsat_input::ParseError;
 use jigsat_qprop::{
     Layer as Drawn, Over,
@@ -167,7 +168,7 @@ impl Resolver<'_> {
     /// How each layer of the page looks, unless it says otherwise; `areas` are the functions whose values are stars.
     pub fn looks(&self, areas: &[&str]) -> Looks {
         let look = |layer: Layer| (layer.name().to_owned(), Look::of(&layer, areas.contains(&layer.name())));
-        self.all().map(look).collect()
+        rarely::map(self.all().map(look))
     }
 
     /// Sets what the page says about looks; returns a sentence about each part of a former version.

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use jigsat_cnf::rarely;
 use jigsat_qprop::{Atom, Layer as Drawing, Over};
 use jigsat_solve::Violation;
 use schemars::JsonSchema;
@@ -93,7 +94,7 @@ impl Solution {
             let values = vec![Value::Unknown; layer.places];
             (layer.name.clone(), arranged(layer.over, usize::from(size.rows), usize::from(size.cols), values))
         });
-        Solution(layers.collect())
+        Solution(rarely::map(layers))
     }
 
     /// The values of a layer in the order of its places.
@@ -145,6 +146,13 @@ impl Solution {
             solution.set(board, layer, values);
         }
         Ok(solution)
+    }
+
+    /// The solution in which these images of its atoms hold. What is no solution is its own image.
+    pub(crate) fn image(&self, board: &Board, image: impl Fn(Atom) -> Atom) -> Self {
+        let Ok((holds, _)) = self.atoms(board) else { return self.clone() };
+        let atoms = (0..).zip(&holds).filter(|(_, holds)| **holds).map(|(atom, _)| image(Atom(atom)));
+        Solution::of_atoms(board, atoms).unwrap_or_else(|_| self.clone())
     }
 
     /// Which atoms hold, and which are known.

@@ -17,4 +17,5 @@ mod pzpr;
 mod rules;
 mod runs;
 mod sentences;
+mod symmetry;
 mod visits;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, ops::Range};
 
-use jigsat_cnf::{Cnf, Formula, GroupRef, Literal, Var, Variable};
+use jigsat_cnf::{Cnf, Formula, GroupRef, Literal, Var, Variable, rarely};
 use jigsat_grid::{Cell, Edge};
 use jigsat_input::Message;
 use jigsat_solve::{Held, Limits, Provenance, Refusal, Solution, Stop};
@@ -93,11 +93,21 @@ pub type OwnListing<'p> = Option<Box<dyn Listing + 'p>>;
 
 /// The symmetries of a family's boards. The symmetries of a puzzle are numbered; the identity is 0.
 pub trait Symmetry<F: FamilyTypes>: Sync {
-    /// How many symmetries leave the puzzle unchanged, the identity included.
-    fn order(&self, puzzle: &F::Puzzle) -> usize;
+    /// How many symmetries leave the puzzle unchanged, the identity included; `None` if it isn't known.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    fn order(&self, puzzle: &F::Puzzle, limits: &Limits) -> Result<Option<usize>, Stop>;
 
     /// The images of solutions under them. The facts about the puzzle are computed only once.
     fn images<'p>(&'p self, puzzle: &'p F::Puzzle) -> Images<'p, F>;
+
+    /// Whether [`Puzzle::comes_first`](jigsat_solve::Puzzle::comes_first) knows these images, so that solutions need not be
+    /// written down to be counted up to symmetry.
+    fn models_tell_first(&self) -> bool {
+        false
+    }
 
     /// The image of an atom of [`Cutting::beginnings`] and cubes under one of them; `None` if it isn't known.
     fn image_of_atom(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>, _number: usize) -> Option<AtomOf<F>> {
@@ -467,8 +477,9 @@ pub fn cells_of_atoms<F: FamilyTypes>(
 
 /// The cells of all variables of some clauses.
 fn cells_of_clauses(cnf: &Cnf, clauses: Range<usize>, cells: &dyn Fn(Var) -> Vec<Cell>) -> Vec<Cell> {
-    let vars: BTreeSet<Var> = clauses.flat_map(|place| &cnf.clauses()[place]).map(|lit| lit.var()).collect();
-    let all: BTreeSet<Cell> = vars.into_iter().flat_map(cells).collect();
+    let vars: BTreeSet<Var> =
+        rarely::set(clauses.flat_map(|place| &cnf.clauses()[place]).map(|lit| lit.var()));
+    let all: BTreeSet<Cell> = rarely::set(vars.into_iter().flat_map(cells));
     all.into_iter().collect()
 }
 

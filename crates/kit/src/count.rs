@@ -62,7 +62,7 @@ fn count(asked: &dyn AnyAsked<'_>, wanted: &Counting, run: &Run<'_>) -> Result<C
     let limits = run.limits;
     asked.search_options().needs_lister("count", asked.listers())?;
     let own = asked.own_listing(limits)?;
-    let symmetries = Symmetries::of(asked);
+    let symmetries = Symmetries::of(asked, limits)?;
     if own.is_none() && wanted.jobs > 1 && backtracks(asked) {
         return in_parts(asked, &symmetries, wanted, run);
     }
@@ -252,25 +252,26 @@ impl<'r> Tally<'r> {
 struct Symmetries<'a> {
     /// Whether solutions are counted up to them.
     are_counted: bool,
-    /// The images of solutions, if there are others than themselves.
+    /// The images of solutions, if there are others than themselves and models don't tell which come first.
     image: Option<SolutionImages<'a>>,
     /// How many there are.
     order: usize,
 }
 
 impl<'a> Symmetries<'a> {
-    fn of(asked: &'a dyn AnyAsked<'_>) -> Self {
-        let order = asked.symmetries();
-        let image = if order.is_none_or(|order| order == 1) { None } else { asked.images() };
-        Symmetries { are_counted: order.is_some(), image, order: order.unwrap_or(1) }
+    fn of(asked: &'a dyn AnyAsked<'_>, limits: &Limits) -> Result<Self, Stop> {
+        let order = asked.symmetries(limits)?;
+        let is_told = order.is_none_or(|order| order == 1) || asked.models_tell_first();
+        let image = if is_told { None } else { asked.images() };
+        Ok(Symmetries { are_counted: order.is_some(), image, order: order.unwrap_or(1) })
     }
 
     /// Counts at most so many solutions more. Of the solutions that are the same up to the board's symmetries, the first of
     /// its images counts as distinct, so nothing needs to be remembered.
     fn count(&self, listing: &mut dyn Listing, at_most: u64, limits: &Limits) -> Result<Batch, Error> {
         if self.image.is_none() {
-            let Count { found, end } = listing.count(at_most, limits)?;
-            return Ok(Batch { found, distinct: found, end });
+            let Count { found, first, end } = listing.count(at_most, limits)?;
+            return Ok(Batch { found, distinct: first, end });
         }
         Ok(match listing.solve(limits)? {
             Answer::Solved(solution) => {

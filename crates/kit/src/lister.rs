@@ -15,7 +15,8 @@ pub trait Listing: Send {
     /// A solver that fails, and a solution that the referee rejects: a bug.
     fn solve(&mut self, limits: &Limits) -> Result<Answer<Solution>, crate::Error>;
 
-    /// Counts the solutions that were not found before, up to this many, without writing them down where that can be saved.
+    /// Counts the solutions that were not found before, up to this many, without writing them down where that can be saved. It
+    /// may stop at fewer, as if they were enough.
     ///
     /// # Errors
     ///
@@ -43,11 +44,11 @@ fn one_by_one(
     while found < at_most {
         match next()? {
             Answer::Solved(_) | Answer::Refused { .. } => found += 1,
-            Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
-            Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+            Answer::Impossible(_) => return Ok(Count { found, first: found, end: End::All }),
+            Answer::Unknown(stop) => return Ok(Count { found, first: found, end: End::Stopped(stop) }),
         }
     }
-    Ok(Count { found, end: End::Enough })
+    Ok(Count { found, first: found, end: End::Enough })
 }
 
 /// Number of solutions that a solver finds before backtracking takes over, if the formula has graph constraints. A board that
@@ -173,6 +174,11 @@ fn solve(session: &mut Searcher<AnyGrown<'_>>, limits: &Limits) -> Result<Answer
     Ok(answer(searched, session.grown_mut()))
 }
 
+fn count(session: &mut Searcher<AnyGrown<'_>>, at_most: u64, limits: &Limits) -> Result<Count, crate::Error> {
+    let any: &mut Searcher<dyn Growing + '_> = session;
+    Ok(any.count(at_most, limits)?)
+}
+
 /// The result of a search, with the solution that the formula keeps.
 fn answer(searched: Searched, grown: &mut AnyGrown<'_>) -> Answer<Solution> {
     match searched {
@@ -225,7 +231,13 @@ impl Listing for Lister<'_> {
         self.change();
         match self {
             Lister::Backtrack(enumeration) => Listing::count(&mut **enumeration, at_most, limits),
-            _ => one_by_one(at_most, &mut || Ok(self.solve(limits)?)),
+            Lister::Blocking(session) => count(session, at_most, limits),
+            Lister::Beginning(session, left) => {
+                let session = session.as_mut().expect(MADE_WAY);
+                let counted = count(session, at_most.min(*left), limits)?;
+                *left -= counted.found;
+                Ok(counted)
+            }
         }
     }
 

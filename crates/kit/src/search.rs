@@ -2,12 +2,13 @@
 
 use jigsat_solve::{
     BuildOptions, Completion, Enumerator, Error, Grown, Held, Limits, Puzzle, Searcher, Solution, Solver,
+    Stop,
 };
 use web_time::Instant;
 
 use crate::{
     AnyGrown, EncodingOf, Family, FormulaOptions, Goal, Lister, Listing, Outcome, OwnListing, Question,
-    SearchOptions,
+    SearchOptions, Symmetry,
 };
 
 /// A puzzle with a question, as searches see it: without its types, so that they are compiled once.
@@ -31,8 +32,15 @@ pub(crate) trait AnyAsked<'p>: Sync {
     /// The listing by one of them, if one of them answers the question.
     fn own_listing(&self, limits: &Limits) -> Result<OwnListing<'p>, crate::Error>;
 
-    /// How many symmetries its board has, the identity included; `None` if its family knows none.
-    fn symmetries(&self) -> Option<usize>;
+    /// How many symmetries its board has, the identity included; `None` if that isn't known.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    fn symmetries(&self, limits: &Limits) -> Result<Option<usize>, Stop>;
+
+    /// Whether models tell which solutions come first among their images.
+    fn models_tell_first(&self) -> bool;
 
     /// The images of solutions under them.
     fn images(&self) -> Option<SolutionImages<'_>>;
@@ -82,8 +90,12 @@ impl<'p, F: Family> AnyAsked<'p> for Asked<'_, 'p, F> {
         engines.map_or(Ok(None), |engines| engines.list(self.puzzle.clone(), self.question, limits))
     }
 
-    fn symmetries(&self) -> Option<usize> {
-        Some(self.family.symmetry()?.order(&self.puzzle))
+    fn symmetries(&self, limits: &Limits) -> Result<Option<usize>, Stop> {
+        self.family.symmetry().map_or(Ok(None), |symmetry| symmetry.order(&self.puzzle, limits))
+    }
+
+    fn models_tell_first(&self) -> bool {
+        self.family.symmetry().is_some_and(Symmetry::models_tell_first)
     }
 
     fn images(&self) -> Option<SolutionImages<'_>> {

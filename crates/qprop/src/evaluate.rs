@@ -3,6 +3,7 @@
 //! Independent of the grounder, and without a line in common with it: no clauses, and plans of its own
 //! ([`crate::walk`]).
 
+mod forms;
 mod graph;
 mod pairs;
 mod reduced;

@@ -17,6 +17,7 @@ mod parse;
 mod print;
 mod resolve;
 mod solution;
+mod symmetry;
 pub mod syntax;
 mod theory;
 mod tuples;
@@ -37,6 +38,7 @@ pub use load::{Open, Parsed, Unread};
 pub use model::{MAX_CLAUSES, Model};
 pub use parse::parse;
 pub use solution::Solution;
+pub use symmetry::Symmetries;
 
 impl Puzzle for Model {
     type Atom = Atom;

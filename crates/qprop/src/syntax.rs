@@ -291,7 +291,7 @@ pub struct Structure {
 }
 
 /// How many of its roots a region has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rooted {
     /// Any number (`of`).
     Any,

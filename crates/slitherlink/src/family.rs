@@ -10,7 +10,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal, Images,
     Info, NoOptions, Puzzles, Symmetry, Text,
 };
-use jigsat_solve::{Limits, Refusal, Solver};
+use jigsat_solve::{Limits, Refusal, Solver, Stop};
 
 use crate::{Encoding, MAX_SIDE, Slitherlink, Solution};
 pub use generator::GenerateOptions;
@@ -137,8 +137,8 @@ impl Family for SlitherlinkFamily {
 }
 
 impl Symmetry<SlitherlinkFamily> for SlitherlinkFamily {
-    fn order(&self, puzzle: &Slitherlink) -> usize {
-        puzzle.symmetries().len()
+    fn order(&self, puzzle: &Slitherlink, _limits: &Limits) -> Result<Option<usize>, Stop> {
+        Ok(Some(puzzle.symmetries().len()))
     }
 
     fn images<'p>(&'p self, puzzle: &'p Slitherlink) -> Images<'p, Self> {

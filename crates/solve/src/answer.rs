@@ -106,6 +106,8 @@ impl Provenance {
 pub struct Count {
     /// The number of solutions that were found.
     pub found: u64,
+    /// How many of them come first among their images ([`Puzzle::comes_first`](crate::Puzzle::comes_first)).
+    pub first: u64,
     /// Why the search ended.
     pub end: End,
 }

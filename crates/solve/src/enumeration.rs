@@ -386,20 +386,23 @@ impl Enumerator<dyn Growing + '_> {
     }
 
     fn count_on(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
-        let mut found = 0;
+        let (mut found, mut first) = (0, 0);
         while found < at_most {
             match self.next(false, limits) {
-                Ok(Searched::Solved | Searched::Refused) => found += 1,
-                Ok(Searched::Impossible(_)) => return Ok(Count { found, end: End::All }),
-                Ok(Searched::Unknown(stop)) => return Ok(Count { found, end: End::Stopped(stop) }),
+                Ok(Searched::Solved | Searched::Refused) => {
+                    found += 1;
+                    first += u64::from(self.grown.comes_first(&self.values));
+                }
+                Ok(Searched::Impossible(_)) => return Ok(Count { found, first, end: End::All }),
+                Ok(Searched::Unknown(stop)) => return Ok(Count { found, first, end: End::Stopped(stop) }),
                 // What was counted stays known.
                 Err(Error::OutOfMemory { .. }) if found > 0 => {
-                    return Ok(Count { found, end: End::Stopped(Stop::Memory) });
+                    return Ok(Count { found, first, end: End::Stopped(Stop::Memory) });
                 }
                 Err(error) => return Err(error),
             }
         }
-        Ok(Count { found, end: End::Enough })
+        Ok(Count { found, first, end: End::Enough })
     }
 
     // ANCHOR: split

@@ -46,6 +46,9 @@ pub trait Growing {
     /// The limit that was reached first.
     fn accepts(&mut self, values: &[bool], limits: &Limits) -> Result<Option<bool>, Stop>;
 
+    /// Whether the solution of a model comes first among its images, as [`Puzzle::comes_first`] says.
+    fn comes_first(&self, values: &[bool]) -> bool;
+
     /// Decodes a model and asks the referee, whatever the puzzle would add to the formula. A solution is kept as by
     /// [`Growing::judge`].
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged;
@@ -195,6 +198,10 @@ impl<P: Puzzle> Growing for Grown<'_, P> {
         self.puzzle.accepts(self.encoding, &Model::new(&self.formula, values), limits)
     }
 
+    fn comes_first(&self, values: &[bool]) -> bool {
+        self.puzzle.comes_first(self.encoding, &Model::new(&self.formula, values))
+    }
+
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
         let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values));
         self.keep(candidate, limits)
@@ -266,6 +273,10 @@ impl<G: Growing + ?Sized> Growing for Box<G> {
 
     fn accepts(&mut self, values: &[bool], limits: &Limits) -> Result<Option<bool>, Stop> {
         (**self).accepts(values, limits)
+    }
+
+    fn comes_first(&self, values: &[bool]) -> bool {
+        (**self).comes_first(values)
     }
 
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {

@@ -80,6 +80,12 @@ pub trait Puzzle: Sync {
         Ok(None)
     }
 
+    /// Whether the solution of a model comes first among its images under the symmetries of the board, in any order of
+    /// solutions. Without symmetries, each does.
+    fn comes_first(&self, _encoding: Self::Encoding, _model: &Model<'_, Self::Atom>) -> bool {
+        true
+    }
+
     /// The solutions of the formula that count as one with this one, itself first: for example the rotations
     /// of a board, if they count as one and the formula has several of them. Uniqueness of a solution is
     /// about this set.

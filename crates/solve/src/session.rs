@@ -309,15 +309,19 @@ impl Searcher<dyn Growing + '_> {
     ///
     /// As [`Session::solve`].
     pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
-        let mut found = 0;
+        let (mut found, mut first) = (0, 0);
         while found < at_most {
             match self.search(&[], limits)? {
-                Searched::Solved | Searched::Refused => found += 1,
-                Searched::Impossible(_) => return Ok(Count { found, end: End::All }),
-                Searched::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+                Searched::Solved | Searched::Refused => {
+                    found += 1;
+                    let values = self.model.as_deref();
+                    first += u64::from(values.is_none_or(|values| self.grown.comes_first(values)));
+                }
+                Searched::Impossible(_) => return Ok(Count { found, first, end: End::All }),
+                Searched::Unknown(stop) => return Ok(Count { found, first, end: End::Stopped(stop) }),
             }
         }
-        Ok(Count { found, end: End::Enough })
+        Ok(Count { found, first, end: End::Enough })
     }
 
     /// The projection variables that are true in the solution that was found last.

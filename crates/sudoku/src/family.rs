@@ -11,7 +11,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form, Generator, Goal,
     Images, Info, NoOptions, Puzzles, Symmetry, Text, Word,
 };
-use jigsat_solve::{Limits, Refusal, Solver};
+use jigsat_solve::{Limits, Refusal, Solver, Stop};
 
 use crate::{Encoding, Solution, Sudoku};
 pub use generator::GenerateOptions;
@@ -175,8 +175,8 @@ impl Family for SudokuFamily {
 }
 
 impl Symmetry<SudokuFamily> for SudokuFamily {
-    fn order(&self, puzzle: &Sudoku) -> usize {
-        puzzle.symmetries().len()
+    fn order(&self, puzzle: &Sudoku, _limits: &Limits) -> Result<Option<usize>, Stop> {
+        Ok(Some(puzzle.symmetries().len()))
     }
 
     fn images<'p>(&'p self, puzzle: &'p Sudoku) -> Images<'p, SudokuFamily> {

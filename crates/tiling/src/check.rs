@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jigsat_cnf::rarely;
 use jigsat_solve::Violation;
 use rustc_hash::FxHashSet;
 
@@ -145,6 +146,7 @@ fn places(placed: &Placed) -> impl Iterator<Item = (usize, Point)> {
 }
 
 fn covered(solution: &Solution) -> BTreeMap<(usize, Point), &Placed> {
-    let all = solution.placements.iter().flat_map(|placed| places(placed).map(move |place| (place, placed)));
-    all.collect()
+    rarely::map(
+        solution.placements.iter().flat_map(|placed| places(placed).map(move |place| (place, placed))),
+    )
 }

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use jigsat_cnf::rarely;
 use jigsat_grid::{Border, Cell, Charset, Drawing, Fill, Ink, Mark, Picture, Size};
 
 use crate::{Atom, Piece, Place, Point, Solution, Tiling, isometric};
@@ -153,7 +154,7 @@ impl Labels {
     fn of(tiling: &Tiling, solution: &Solution) -> Self {
         let mut labels = Labels { of: BTreeMap::new(), names: Vec::new() };
         let single = tiling.spec().pieces.iter().filter(|piece| piece.max == 1);
-        let single: BTreeSet<&str> = single.map(|piece| piece.name.as_str()).collect();
+        let single: BTreeSet<&str> = rarely::set(single.map(|piece| piece.name.as_str()));
         for placed in &solution.placements {
             let name = if single.contains(placed.piece.as_str()) {
                 placed.piece.clone()

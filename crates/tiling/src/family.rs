@@ -16,7 +16,7 @@ use jigsat_kit::{
     Auto, CELL_SIDE, Cutting, Editor, Engines, Entry, Explanation, Family, FamilyTypes, Files, Form,
     Generator, Goal, Images, Info, Puzzles, Question, Symmetry, Text, Word,
 };
-use jigsat_solve::{Limits, Refusal, Solver};
+use jigsat_solve::{Limits, Refusal, Solver, Stop};
 
 use crate::{Atom, Board, Encoding, Read, Rotate, Solution, Tiling};
 pub use generator::GenerateOptions;
@@ -197,8 +197,8 @@ impl Family for TilingFamily {
 }
 
 impl Symmetry<TilingFamily> for TilingFamily {
-    fn order(&self, puzzle: &Tiling) -> usize {
-        puzzle.symmetries().len()
+    fn order(&self, puzzle: &Tiling, _limits: &Limits) -> Result<Option<usize>, Stop> {
+        Ok(Some(puzzle.symmetries().len()))
     }
 
     fn images<'p>(&'p self, puzzle: &'p Tiling) -> Images<'p, Self> {

@@ -5,7 +5,7 @@ use std::{
     fmt::Write,
 };
 
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, rarely};
 use jigsat_input::{Message, WriteError, to_yaml};
 
 use crate::{
@@ -169,7 +169,7 @@ impl Tiling {
 }
 
 fn piece_text(piece: &Piece) -> String {
-    let cells: BTreeSet<Point> = piece.shape.cells().iter().copied().collect();
+    let cells: BTreeSet<Point> = rarely::set(piece.shape.cells().iter().copied());
     layers(piece.shape.extent(), |at| if cells.contains(&at) { '#' } else { '.' })
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use jigsat_cnf::rarely;
 use jigsat_input::Position;
 use jigsat_qprop::Over;
 use jigsat_solve::Limits;
@@ -99,7 +100,7 @@ fn hopeless(
             }
             _ => Vec::new(),
         });
-        let wrong: BTreeSet<Vec<usize>> = about_one.collect();
+        let wrong: BTreeSet<Vec<usize>> = rarely::set(about_one);
         hopeless.retain(|key| wrong.contains(key));
         if hopeless.is_empty() {
             break;
@@ -133,7 +134,7 @@ fn wrong(
     before: Option<&[Places]>,
     limits: &Limits,
 ) -> Result<BTreeSet<Vec<usize>>, Failed> {
-    let all = || tried.iter().cloned().collect();
+    let all = || rarely::set(tried.iter().cloned());
     // If the board can't be read, the value is right nowhere.
     let Ok(board) = Board::unground(page.clone(), givens.clone()) else { return Ok(all()) };
     let Some(broken) = broken(&board, solution, given, limits)? else { return Ok(all()) };
@@ -158,7 +159,7 @@ fn wrong(
 fn places(givens: &Givens, given: &Given, instead: Option<&str>, board: &Board) -> BTreeSet<Vec<usize>> {
     if let Some(instead) = instead {
         let there = givens.layers.get(instead).into_iter().flat_map(|layer| layer.keys());
-        return there.cloned().collect();
+        return rarely::set(there.cloned());
     }
     let counts: Vec<usize> = (0..board.model.sorts_of(&given.name).len())
         .map(|at| board.model.count_of(&given.name, at))
@@ -169,7 +170,7 @@ fn places(givens: &Givens, given: &Given, instead: Option<&str>, board: &Board) 
         0 => vec![vec![at]],
         second => (0..second).map(|place| vec![at, place]).collect(),
     });
-    keys.filter(|key| givens.get(&given.name, key).is_none()).collect()
+    rarely::set(keys.filter(|key| givens.get(&given.name, key).is_none()))
 }
 
 fn values(given: &Given, board: &Board) -> Vec<Value> {

@@ -58,7 +58,7 @@ impl<'t> Evaluator<'t> {
                     .filter_map(|(place, truth)| Some((sort.value(place), There::of((*truth)?))))
                     .collect();
                 let tuples: BTreeSet<(i64, i64)> =
-                    self.facts[*along].all().map(|tuple| (tuple[0], tuple[1])).collect();
+                    rarely::set(self.facts[*along].all().map(|tuple| (tuple[0], tuple[1])));
                 let joins = |a: i64, b: i64| tuples.contains(&(a, b)) || tuples.contains(&(b, a));
                 are_paired(&nodes, &with, &joins)
             }
@@ -95,7 +95,7 @@ impl<'t> Evaluator<'t> {
     }
 
     /// The selected values, with the value of a term, if it has one.
-    fn selected(
+    pub(super) fn selected(
         &self,
         var: &'t Var,
         guard: Option<&'t Formula>,

@@ -6,7 +6,7 @@
 use super::Evaluator;
 use crate::{
     syntax::Op,
-    theory::{Fold, Quantifier, Term},
+    theory::{Fold, Quantifier, SortId, Term},
 };
 
 /// Why a term has no value.
@@ -25,6 +25,14 @@ pub(super) struct Number {
     pub value: i128,
     /// Whether it depends on searched values. Otherwise, an operation without a result is a mistake.
     is_found: bool,
+}
+
+/// Where the value of a searched function is to be found.
+pub(super) enum Sought {
+    /// It has this value for arguments outside of their sorts.
+    Outside(i64),
+    /// One of the atoms from this one on holds, as many as the sort has values.
+    Atoms { first: u32, sort: SortId },
 }
 
 impl From<i64> for Number {
@@ -131,10 +139,23 @@ impl<'t> Evaluator<'t> {
 
     /// The value of a searched function.
     fn found(&self, pred: usize, args: &[Term], env: &[i64]) -> Result<Number, Absent> {
+        let (first, sort) = match self.sought(pred, args, env)? {
+            Sought::Outside(value) => return Ok(Number::from(value)),
+            Sought::Atoms { first, sort } => (first, &self.theory.sorts[sort]),
+        };
+        let mut held = (0..sort.len()).filter(|&index| self.holds(first + index as u32) == Some(true));
+        match (held.next(), held.next()) {
+            (Some(index), None) => Ok(Number { value: sort.value(index).into(), is_found: true }),
+            _ => Err(Absent::Unknown),
+        }
+    }
+
+    /// Where the value of a searched function for these arguments is to be found.
+    pub(super) fn sought(&self, pred: usize, args: &[Term], env: &[i64]) -> Result<Sought, Absent> {
         let of = &self.theory.preds[pred];
         let (&sort, sorts) = of.places.split_last().ok_or(Absent::Unknown)?;
         let Some(values) = self.arguments(args, sorts, env) else {
-            return of.outside.map(Number::from).ok_or(Absent::Unknown);
+            return of.outside.map(Sought::Outside).ok_or(Absent::Unknown);
         };
         match of.defined.map(|fact| self.facts[fact].truth(&values)) {
             None | Some(Some(true)) => {}
@@ -146,13 +167,7 @@ impl<'t> Evaluator<'t> {
             Some(number * sort.len() as u32 + sort.index(value)? as u32)
         };
         let number = values.into_iter().zip(sorts).try_fold(0, index).ok_or(Absent::Unknown)?;
-        let sort = &self.theory.sorts[sort];
-        let first = of.first + number * sort.len() as u32;
-        let mut held = (0..sort.len()).filter(|&index| self.holds(first + index as u32) == Some(true));
-        match (held.next(), held.next()) {
-            (Some(index), None) => Ok(Number { value: sort.value(index).into(), is_found: true }),
-            _ => Err(Absent::Unknown),
-        }
+        Ok(Sought::Atoms { first: of.first + number * self.theory.sorts[sort].len() as u32, sort })
     }
 
     /// The value of a sum or a product, which lacks one if a part does.

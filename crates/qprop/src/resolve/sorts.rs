@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use jigsat_cnf::rarely;
 use jigsat_input::{ParseError, quote};
 
 use super::{Global, MAX_SORTS, MAX_VALUES, Resolver, declare::twice, known_names};
@@ -125,7 +126,7 @@ impl<'a> Resolver<'a> {
             let message = format!("sort '{name}' has {count} values");
             return Err(self.data.error(name, 0, message).expecting(format!("1 to {MAX_VALUES}")));
         }
-        let distinct: BTreeSet<&String> = symbols.iter().collect();
+        let distinct: BTreeSet<&String> = rarely::set(symbols.iter());
         numbers.sort_unstable();
         if distinct.len() < symbols.len() || numbers.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(self.data.error(name, 0, format!("sort '{name}' has a value twice")));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
+use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos, rarely};
 use jigsat_grid::{Cell, Edge};
 use jigsat_kit::{Blank, Blanks, Explanation, Subject, Unit, cells_of_atoms};
 use jigsat_solve::{Limits, Stop};
@@ -17,13 +17,11 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
     }
 
     fn so_far(&self, puzzle: &Slitherlink, known: &[Literal<Edge>]) -> Option<Solution> {
-        let values: BTreeMap<Edge, bool> = known
-            .iter()
-            .filter_map(|literal| match literal.variable {
+        let values: BTreeMap<Edge, bool> =
+            rarely::map(known.iter().filter_map(|literal| match literal.variable {
                 Variable::Atom(edge) => Some((edge, !literal.negated)),
                 Variable::Aux(_) => None,
-            })
-            .collect();
+            }));
         Some(Solution::of(puzzle.size, |edge| values.get(&edge).copied()))
     }
 

@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
+use jigsat_cnf::rarely;
 use jigsat_grid::{Cell, Direction};
 use jigsat_input::counted;
 use jigsat_kit::{Account, Act, Because, Error, Question, Run};
@@ -194,7 +195,7 @@ fn dead_squares(a: &Analysis) -> Vec<Cell> {
 /// The parts of a plan, after moves that were played before.
 fn acts_of(puzzle: &Sokoban, plan: &Plan, played: &str) -> Vec<Act> {
     let (level, a) = (&puzzle.level, puzzle.analysis());
-    let numbers: BTreeMap<Cell, u16> = a.board.cells.iter().copied().zip(0..).collect();
+    let numbers: BTreeMap<Cell, u16> = rarely::map(a.board.cells.iter().copied().zip(0..));
     let is_lost = |cell: Cell, player: Cell| match (numbers.get(&cell), numbers.get(&player)) {
         (Some(&cell), Some(&player)) => a.relaxed.to_any_goal(a.relaxed.state_of(cell, player)) == NEVER,
         _ => false,

@@ -236,7 +236,7 @@ impl Splitter {
                 narrow.push((open, place));
             }
         }
-        narrow.sort_unstable();
+        rarely::sort(&mut narrow);
         narrow.truncate(LOOKAHEAD);
         let Some(&(fewest, _)) = narrow.first() else {
             let is_open = |var: &&Var| assignment.is_open(var.pos_lit());

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_cnf::{Cnf, Lit, Var};
+use jigsat_cnf::{Cnf, Lit, Var, rarely};
 
 use crate::{Error, Limits, Solver, Verdict};
 
@@ -44,7 +44,7 @@ pub fn combinations(
     }
     // A value is there if a place has it.
     let first = inner.len() as u32;
-    let there: BTreeMap<i64, Var> = of_value.keys().copied().zip((first..).map(Var::new)).collect();
+    let there: BTreeMap<i64, Var> = rarely::map(of_value.keys().copied().zip((first..).map(Var::new)));
     for (value, lits) in &of_value {
         for &lit in lits {
             sat.add(&[!lit, there[value].pos_lit()])?;

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_cnf::{Bound, Cnf, Lit, Var};
+use jigsat_cnf::{Bound, Cnf, Lit, Var, rarely};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Argument, How, Line, Reason, is_seen};
@@ -146,7 +146,7 @@ impl Scale {
             Reason::Fact(lit) => self.place(lit),
             Reason::Group(_) => None,
         });
-        let facts: BTreeSet<(u16, u16)> = facts.collect();
+        let facts: BTreeSet<(u16, u16)> = rarely::set(facts);
         let spread = own.iter().map(|&one| apart(own[0], one)).max().unwrap_or_default();
         let look_up = |&fact: &(u16, u16)| self.look_up(&own, fact);
         of_rule + self.weights.spread * spread + facts.iter().map(look_up).sum::<u64>()

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use jigsat_cnf::rarely;
 use jigsat_input::{
     MAX_TEXT, ParseError, Source,
     xml::{self, Node, child, children},
@@ -249,7 +250,7 @@ impl Tiling {
         let name = &piece.name;
         let orientations = |freedom, solid| -> BTreeSet<Shape> {
             let all = piece.shape.orientations(freedom, solid).into_iter().map(|(_, shape)| shape);
-            all.filter(|shape| self.is_solid() || shape.extent()[2] == 1).collect()
+            rarely::set(all.filter(|shape| self.is_solid() || shape.extent()[2] == 1))
         };
         let own = orientations(piece.freedom, self.is_solid());
         let there = orientations(Freedom { rotate: true, mirror: false }, true);

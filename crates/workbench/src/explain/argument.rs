@@ -11,7 +11,7 @@ mod supposed;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, rarely};
 use jigsat_grid::{Cell, Mark, Note};
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Argument, How, Line, Scale, is_seen};
@@ -136,7 +136,7 @@ impl Composer<'_> {
     fn tell_rules_once(&mut self) {
         let graphs = self.formula.cnf().graphs();
         let rules: BTreeSet<String> =
-            graphs.map(|(_, group)| self.formula.sentence(group.index()) + ": ").collect();
+            rarely::set(graphs.map(|(_, group)| self.formula.sentence(group.index()) + ": "));
         for rule in rules {
             let mut is_told = false;
             for span in self.told.paragraphs.iter_mut().flatten() {

@@ -49,7 +49,7 @@ impl Teller {
     pub fn new(board: &Arc<dyn Board>, formula: &dyn PuzzleFormula, scale: Scale) -> Self {
         let atoms = formula.cnf().atom_variables();
         let places: BTreeSet<Cell> =
-            atoms.flat_map(|var| board.cells(formula.literal(var.pos_lit()))).collect();
+            rarely::set(atoms.flat_map(|var| board.cells(formula.literal(var.pos_lit()))));
         Teller { board: Arc::clone(board), places: places.len(), scale, proves_smallest: OnceLock::new() }
     }
 

@@ -150,7 +150,8 @@ impl<F: Family> Board for Case<F> {
     }
 
     fn symmetries(&self) -> Option<usize> {
-        Some(self.family.symmetry()?.order(&self.puzzle))
+        let order = self.family.symmetry()?.order(&self.puzzle, &Limits::default());
+        order.expect("there are no limits")
     }
 
     fn encoding(&self) -> &'static str {

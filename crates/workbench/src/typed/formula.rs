@@ -56,6 +56,10 @@ impl<F: Family> Growing for TypedFormula<F> {
         self.grown.accepts(values, limits)
     }
 
+    fn comes_first(&self, values: &[bool]) -> bool {
+        self.grown.comes_first(values)
+    }
+
     fn referee(&mut self, values: &[bool], limits: &Limits) -> Judged {
         self.grown.referee(values, limits)
     }

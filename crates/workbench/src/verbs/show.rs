@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use jigsat_cnf::{Variable, neg, pos};
+use jigsat_cnf::{Variable, neg, pos, rarely};
 use jigsat_grid::{Cell, Mark, Picture};
 use jigsat_kit::{Blanks, Error, Given, TextFile};
 use jigsat_solve::Refusal;
@@ -306,7 +306,7 @@ fn filled_in(blanks: &[Blanks<AtomId>], known: &[Known]) -> BTreeMap<usize, Stri
             (place, Some(value)) => (!literal.negated).then_some((place, value)),
         }
     });
-    filled.map(|(place, value)| (place, value.to_owned())).collect()
+    rarely::map(filled.map(|(place, value)| (place, value.to_owned())))
 }
 
 fn listed(board: &dyn Board, kind: &Blanks<AtomId>) -> BlanksRecord {

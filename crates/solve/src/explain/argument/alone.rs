@@ -1,6 +1,6 @@
 //! One constraint alone: what it says about its literals, given some of them.
 
-use jigsat_cnf::{Bound, Cnf, Lit, Var};
+use jigsat_cnf::{Bound, Cnf, Lit, Var, rarely};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{table::Table, trail::Trail};
@@ -160,7 +160,7 @@ impl Alone {
         };
         let others = self.variables.iter().filter(|&&var| Some(var) != lit.map(Lit::var));
         let mut values: Vec<(u32, Lit)> = others.filter_map(known).collect();
-        values.sort_unstable();
+        rarely::sort(&mut values);
         let values: Vec<Lit> = values.into_iter().map(|(_, lit)| lit).collect();
         match &mut self.form {
             Form::Count(bound, lits) => Ok((Vec::new(), premises_of_count(*bound, lits, lit, &values))),

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_cnf::{Cnf, Lit, Var};
+use jigsat_cnf::{Cnf, Lit, Var, rarely};
 use rustc_hash::FxHashMap;
 
 use super::{
@@ -161,7 +161,7 @@ pub(in crate::explain) fn forward(
         .filter(|&&lit| maker.trail.value(lit) == Some(true))
         .map(|&lit| (maker.trail.entry(lit).round, lit))
         .collect();
-    found.sort_unstable();
+    rarely::sort(&mut found);
     let mut easiest: Option<(u64, Lit, Vec<Line>)> = None;
     for &(_, lit) in found.iter().take(FIRST) {
         let (lines, _) = maker.lines(&[lit], None, 1)?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_cnf::{Bound, Lit};
+use jigsat_cnf::{Bound, Lit, rarely};
 use jigsat_kit::Unit;
 use jigsat_solve::explain::{Line, Term};
 
@@ -43,15 +43,11 @@ impl Composer<'_> {
         }
         sides.retain(|_, side| *side != 0);
         let known = |lit: &&Lit| lit.is_pos();
-        let known: BTreeMap<String, i64> = line
-            .premises
-            .iter()
-            .filter(known)
-            .filter_map(|&lit| {
-                let [place, value] = self.board.placed(self.formula.literal(lit))?;
-                Some((place, value.parse().ok()?))
-            })
-            .collect();
+        let placed = line.premises.iter().filter(known).filter_map(|&lit| {
+            let [place, value] = self.board.placed(self.formula.literal(lit))?;
+            Some((place, value.parse().ok()?))
+        });
+        let known: BTreeMap<String, i64> = rarely::map(placed);
         let Some(own) = self.formula.unit(with) else { return false };
         let houses = together(&dedup(houses));
         let add = if cages.is_empty() { return false } else { total };
