@@ -146,6 +146,10 @@ impl Symmetry<SlitherlinkFamily> for SlitherlinkFamily {
         Box::new(move |solution, number| puzzle.image(solution, symmetries[number]))
     }
 
+    fn models_tell_first(&self) -> bool {
+        true
+    }
+
     fn image_of_atom(&self, puzzle: &Slitherlink, edge: Edge, number: usize) -> Option<Edge> {
         Some(puzzle.symmetries()[number].edge(edge, puzzle.size))
     }

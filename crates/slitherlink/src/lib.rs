@@ -56,6 +56,13 @@ impl Puzzle for Slitherlink {
         let solution = self.decode(encoding, model);
         Ok(Some(solution.is_ok_and(|solution| check(self, &solution).is_ok())))
     }
+
+    fn comes_first(&self, _: Encoding, model: &Model<'_, Edge>) -> bool {
+        self.symmetries().into_iter().all(|symmetry| {
+            let differ = |&edge: &Edge| model.holds(edge) != model.holds(symmetry.edge(edge, self.size));
+            self.size.edges().find(differ).is_none_or(|edge| model.holds(edge))
+        })
+    }
 }
 
 /// The examples of the page that the crate is introduced with.
