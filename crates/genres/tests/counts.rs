@@ -1,11 +1,9 @@
 //! Counting, which writes no solution down, against listing, which draws each.
 
-use std::sync::Arc;
-
-use jigsat_kit::{Counting, Listing, NoOptions, Question, Run, SearchOptions, by_listing, lister};
+use jigsat_kit::{Listing, lister};
 use jigsat_solve::{Answer, End, Held, Limits};
 
-use crate::common::{board, family};
+use crate::common::{WAYS_TO_COUNT, asking, board, counted, family};
 
 /// Boards with many solutions. Each has cells that are connected, regions, a loop, or helpers that a solution leaves open.
 const BOARDS: &[(&str, &str)] = &[
@@ -20,12 +18,6 @@ const BOARDS: &[(&str, &str)] = &[
     ("takuzu", "- - - -\n- 1 - -\n- - - -\n- - - -\n"),
 ];
 
-fn asking(engine: Option<&str>) -> Question<jigsat_genres::GenreFamily> {
-    let search = SearchOptions { engine: engine.map(str::to_owned), ..SearchOptions::default() };
-    let search = Arc::new(search);
-    Question { encoding: None, formula: Arc::default(), search, options: NoOptions::default(), unique: false }
-}
-
 #[test]
 fn as_many_are_counted_as_are_listed() {
     let limits = Limits::default();
@@ -38,20 +30,11 @@ fn as_many_are_counted_as_are_listed() {
             listed += 1;
         }
         assert!(listed > 32, "{name}: {listed} are found before backtracking begins");
-        for (engine, jobs) in
-            [(None, 1), (Some("backtrack"), 1), (Some("backtrack"), 2), (Some("blocking"), 1)]
-        {
-            let wanted = Counting { limit: None, labelled: false, jobs };
-            let question = asking(engine);
-            let counted = by_listing(&family, &board, &question, &wanted, &Run::silent(&limits)).unwrap();
-            assert_eq!(
-                (counted.count, counted.end),
-                (listed, End::All),
-                "{name}, {engine:?}, {jobs} threads"
-            );
-            let wanted = Counting { limit: Some(7), ..wanted };
-            let counted = by_listing(&family, &board, &question, &wanted, &Run::silent(&limits)).unwrap();
-            assert_eq!((counted.count, counted.end), (7, End::Enough), "{name}, {engine:?}, {jobs} threads");
+        for way in WAYS_TO_COUNT {
+            let all = counted(&family, &board, way, None);
+            assert_eq!((all.count, all.end), (listed, End::All), "{name}, {way:?}");
+            let some = counted(&family, &board, way, Some(7));
+            assert_eq!((some.count, some.end), (7, End::Enough), "{name}, {way:?}");
         }
     }
 }

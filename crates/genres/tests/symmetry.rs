@@ -5,11 +5,11 @@ use std::{collections::BTreeSet, sync::Arc};
 use jigsat_genres::{Board, Edges, GenreFamily, Givens, Layer, Solution, Value, genres};
 use jigsat_grid::{Cell, Direction, Size, Symmetry};
 use jigsat_input::{Position, Source};
-use jigsat_kit::{Counting, Family, Listing, NoOptions, Question, Run, SearchOptions, by_listing, lister};
+use jigsat_kit::{Family, Listing, lister};
 use jigsat_qprop::Symmetries;
 use jigsat_solve::{Answer, End, Held, Limits};
 
-use crate::common::board;
+use crate::common::{WAYS_TO_COUNT, asking, board, counted};
 
 /// A board without clues, divided into quarters if it needs rooms, with a star in its middle if it needs stars.
 fn empty(genre: &GenreFamily, size: Size) -> Board {
@@ -40,12 +40,6 @@ fn solutions(genre: &GenreFamily, board: &Board, most: usize) -> Vec<Solution> {
         found.push((*solution.typed::<Solution>().unwrap()).clone());
     }
     found
-}
-
-fn asking(engine: Option<&str>) -> Question<GenreFamily> {
-    let search = SearchOptions { engine: engine.map(str::to_owned), ..SearchOptions::default() };
-    let search = Arc::new(search);
-    Question { encoding: None, formula: Arc::default(), search, options: NoOptions::default(), unique: false }
 }
 
 /// A solution with its cells and borders moved, and what points in a direction turned.
@@ -134,7 +128,6 @@ const MOST: usize = 400;
 
 #[test]
 fn solutions_are_counted_up_to_symmetry() {
-    let limits = Limits::default();
     let mut compared = 0;
     for genre in genres() {
         let name = &genre.info().name;
@@ -146,16 +139,12 @@ fn solutions_are_counted_up_to_symmetry() {
             }
             compared += usize::from(!found.is_empty());
             let classes = classes(&found, size);
-            for (engine, jobs) in
-                [(None, 1), (Some("backtrack"), 1), (Some("backtrack"), 2), (Some("blocking"), 1)]
-            {
-                let wanted = Counting { limit: None, labelled: false, jobs };
-                let question = asking(engine);
-                let counted = by_listing(&genre, &board, &question, &wanted, &Run::silent(&limits)).unwrap();
+            for way in WAYS_TO_COUNT {
+                let counted = counted(&genre, &board, way, None);
                 assert_eq!(
                     (counted.count, counted.distinct, counted.end),
                     (found.len() as u128, Some(classes as u128), End::All),
-                    "{name} {size}, {engine:?}, {jobs} threads"
+                    "{name} {size}, {way:?}"
                 );
             }
         }

@@ -103,8 +103,8 @@ pub trait Symmetry<F: FamilyTypes>: Sync {
     /// The images of solutions under them. The facts about the puzzle are computed only once.
     fn images<'p>(&'p self, puzzle: &'p F::Puzzle) -> Images<'p, F>;
 
-    /// Whether [`Puzzle::comes_first`](jigsat_solve::Puzzle::comes_first) knows these images, so that solutions need not be
-    /// written down to be counted up to symmetry.
+    /// Whether [`Puzzle::comes_first`](jigsat_solve::Puzzle::comes_first) knows these images once [`Symmetry::order`] was asked,
+    /// so that solutions need not be written down to be counted up to symmetry.
     fn models_tell_first(&self) -> bool {
         false
     }

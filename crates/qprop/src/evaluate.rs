@@ -111,6 +111,26 @@ impl<'t> Evaluator<'t> {
         })
     }
 
+    /// What a function says of each row of values for which a guard holds; `None` if it says nothing of one, or if the guard has
+    /// no truth there.
+    fn each_row<T>(
+        &self,
+        vars: &'t [Var],
+        guard: Option<&'t Formula>,
+        env: &mut Vec<i64>,
+        of: &mut dyn FnMut(&mut Vec<i64>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let mut all = Some(Vec::new());
+        self.rows(vars, guard, env, &mut |env, guard| {
+            match (guard.and_then(|_| of(env)), &mut all) {
+                (Some(one), Some(all)) => all.push(one),
+                _ => all = None,
+            }
+            all.is_some()
+        });
+        all
+    }
+
     pub fn asserted(&self, assert: &'t Assert, env: &mut Vec<i64>) -> Truth {
         let truth = self.truth(&assert.body, env);
         match (&assert.structure, truth) {

@@ -147,16 +147,10 @@ impl<'t> Evaluator<'t> {
     }
 
     fn reduced_assert(&self, assert: &'t Assert, parts: &mut usize) -> Option<Vec<Reduced>> {
-        let mut all = Some(Vec::new());
-        self.rows(&assert.vars, assert.guard.as_ref(), &mut vec![0; assert.slots], &mut |env, guard| {
-            let own = guard.and_then(|_| self.reduced_row(assert, env, parts));
-            match (own, &mut all) {
-                (Some(own), Some(all)) => all.push(own),
-                _ => all = None,
-            }
-            all.is_some()
-        });
-        all
+        let mut env = vec![0; assert.slots];
+        self.each_row(&assert.vars, assert.guard.as_ref(), &mut env, &mut |env| {
+            self.reduced_row(assert, env, parts)
+        })
     }
 
     /// The assert for some values of its variables.
@@ -261,16 +255,9 @@ impl<'t> Evaluator<'t> {
     }
 
     fn left_of_all(&self, quantified: &'t Quantified, env: &mut Vec<i64>, parts: &mut usize) -> Option<Left> {
-        let mut all = Some(Vec::new());
-        self.rows(&quantified.vars, quantified.guard.as_ref(), env, &mut |env, guard| {
-            let left = guard.and_then(|_| self.left(&quantified.body, env, parts));
-            match (left, &mut all) {
-                (Some(left), Some(all)) => all.push(left),
-                _ => all = None,
-            }
-            all.is_some()
-        });
-        let all = all?;
+        let all = self.each_row(&quantified.vars, quantified.guard.as_ref(), env, &mut |env| {
+            self.left(&quantified.body, env, parts)
+        })?;
         match (&quantified.quantifier, self.bounds(&quantified.quantifier, env)) {
             (Quantifier::Forall, _) => Some(joined(all, false)),
             (Quantifier::Exists, _) => Some(joined(all, true)),

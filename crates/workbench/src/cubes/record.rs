@@ -150,7 +150,7 @@ pub struct GatherRecord<S = Solution> {
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub count: Option<u128>,
-    /// Number of solutions up to the symmetries of the board.
+    /// Number of solutions up to the symmetries of the board; left out if the board is too large to tell.
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub distinct: Option<u128>,

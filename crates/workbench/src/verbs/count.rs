@@ -54,7 +54,7 @@ pub struct CountRecord {
     #[serde(serialize_with = "number")]
     #[schemars(schema_with = "number_schema")]
     pub count: u128,
-    /// Number of solutions up to the symmetries of the board; left out if a rule was dropped.
+    /// Number of solutions up to the symmetries of the board; left out if a rule was dropped, and if the board is too large to tell.
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub distinct: Option<u128>,

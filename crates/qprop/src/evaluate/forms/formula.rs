@@ -86,16 +86,9 @@ impl<'t> Evaluator<'t> {
     }
 
     fn form_of_all(&self, quantified: &'t Quantified, env: &mut Vec<i64>, forms: &mut Forms) -> Option<Form> {
-        let mut all = Some(Vec::new());
-        self.rows(&quantified.vars, quantified.guard.as_ref(), env, &mut |env, guard| {
-            let form = guard.and_then(|_| self.form(&quantified.body, env, forms));
-            match (form, &mut all) {
-                (Some(form), Some(all)) => all.push(form),
-                _ => all = None,
-            }
-            all.is_some()
-        });
-        let all = all?;
+        let all = self.each_row(&quantified.vars, quantified.guard.as_ref(), env, &mut |env| {
+            self.form(&quantified.body, env, forms)
+        })?;
         match (&quantified.quantifier, self.bounds(&quantified.quantifier, env)) {
             (Quantifier::Forall, _) => Some(forms.joined(How::And, all)),
             (Quantifier::Exists, _) => Some(forms.joined(How::Or, all)),
