@@ -183,7 +183,7 @@ fn no_page_panics() {
                 let text = text.replace(line, &damaged);
                 match Page::read(Source::new(name.as_str(), text)) {
                     Ok(page) => {
-                        exercise(&Arc::new(page), &board);
+                        exercise(&Arc::new(page), &board, line.starts_with("generate"));
                         used += 1;
                     }
                     Err(error) => {
@@ -230,8 +230,8 @@ fn damages(line: &str, names: &[&str]) -> Vec<String> {
     damaged
 }
 
-/// Reads, draws, writes and makes boards.
-fn exercise(page: &Arc<Page>, words: &str) {
+/// Reads, draws and writes a board, and makes others, if wanted.
+fn exercise(page: &Arc<Page>, words: &str, makes: bool) {
     let genre = GenreFamily::new(page.clone(), String::new());
     let text = Text::of_string("board", words.to_owned());
     // A board without its rooms, for example, may not be what the page expects.
@@ -258,6 +258,9 @@ fn exercise(page: &Arc<Page>, words: &str) {
         let text = Text::of_string("written", String::from_utf8(written).unwrap());
         let entries = genre.read(text, &NoOptions::default(), &NoFiles);
         entries.into_iter().flatten().for_each(drop);
+    }
+    if !makes {
+        return;
     }
     let wanted = Wanted { size: Size::new(4, 4), minimal: false };
     let deadline = web_time::Instant::now().checked_add(std::time::Duration::from_millis(20));
