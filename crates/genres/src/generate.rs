@@ -1,6 +1,7 @@
 //! New boards, made as a page says: random rooms or walls, a random solution, everything that fits it. The board is
 //! changed a little as long as there are other solutions; then givens that are not needed are removed.
 
+mod alternate;
 mod between;
 mod blacks;
 mod cages;
@@ -385,7 +386,7 @@ impl Maker<'_> {
         Ok(None)
     }
 
-    /// Adds numbers that follow from the solution.
+    /// Adds numbers, and words in turn, that follow from the solution.
     fn number(&mut self, givens: &mut Givens, solution: &Solution) -> Result<(), Failed> {
         let size = self.wanted.size;
         for step in self.steps {
@@ -403,6 +404,13 @@ impl Maker<'_> {
                 }
                 Step::Sums { givens: layers, digit } => {
                     sums::sums(givens, layers, &self.page.word(&layers[2]), &solution.flat(digit));
+                }
+                Step::Alternate { layer, line } => {
+                    let given = self.page.given(layer).map(|given| &given.what);
+                    let Some(What::Symbol(words)) = given else { continue };
+                    if !alternate::words(givens, (layer, words), &solution.flat(line)) {
+                        return Err(Failed::Again);
+                    }
                 }
                 Step::Cages { total, signs } => {
                     cages::cages(self.page, givens, solution, (total, signs), &mut self.rng);

@@ -149,7 +149,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:29: found 'number', expected values of rows and columns of this page: above
     spots.qprop:10:14: found 'number', expected words as values of cells
     spots.qprop:10:14: found 'number16', expected a block of a saved board: areas, board, borders, cells, corners, dots, framed, inner, names, option, table, zeros
-    spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, between, blacks, cages, deal, dominoes, even, fits, fleet, galaxies, islands, latin, least, most, one, paths, picture, rooms, scatter, size, sizes, square, sums, without
+    spots.qprop:10:11: found 'fit', expected a step of making a board: all, alternate, around, between, blacks, cages, deal, dominoes, even, fits, fleet, galaxies, islands, latin, least, most, one, paths, picture, rooms, scatter, size, sizes, square, sums, without
     spots.qprop:10:11: found 'fits', expected fits(given, word)
     spots.qprop:10:16: found 'shade', expected a given of this page: number, unknown, above
     spots.qprop:10:16: found 'number(3)', expected a name

@@ -52,11 +52,11 @@ fn numbers_of_areas() {
     }
 }
 
-/// Boards of ten rows and columns, also where random rooms have a solution only rarely (Suguru) and where each circle or black cell is
-/// right only with all others (Nurimisaki, Simple Loop).
+/// Boards of ten rows and columns, also where random rooms have a solution only rarely (Suguru), where each circle or black cell is
+/// right only with all others (Nurimisaki, Simple Loop), and where words follow from the loop (Moon or Sun).
 #[test]
 fn large_boards() {
-    for name in ["nurimisaki", "simple-loop", "suguru", "yin-yang"] {
+    for name in ["moon-or-sun", "nurimisaki", "simple-loop", "suguru", "yin-yang"] {
         assert!(is_unique(&made(name, 10, 10, 1, false).board), "{name}");
     }
 }
@@ -98,6 +98,29 @@ fn minimal_boards() {
         let board = jigsat_genres::Board::new(page.clone(), fewer, &source).expect("it is a board");
         let count = testing::count_models(&board, Encoding::Model, &BuildOptions::default(), &Solver::Batsat);
         assert!(count > 1, "{key:?} can be spared");
+    }
+}
+
+/// A given stays if a rule asks for one, even if nothing else has a solution without it.
+#[test]
+fn givens_that_rules_ask_for() {
+    let text = r#"genre dots "Dots: everything is shaded, and so is a dot"
+board touch
+given dot(c: Cell) "o"
+pred shade(c: Cell)
+assert all: forall c: Cell . shade(c)
+assert some: exists c: Cell | dot(c) . shade(c)
+generate: without(some), fits(dot)
+"#;
+    let page = Arc::new(Page::read(Source::new("dots.qprop", text)).expect("it is a page"));
+    let wanted = Wanted { size: Size::new(3, 3), minimal: true };
+    match generate(&page, &wanted, 1, &Limits::default()) {
+        Ok(Attempt::Success(made)) => {
+            assert_eq!(made.board.givens.layers["dot"].len(), 1);
+            assert!(is_unique(&made.board));
+        }
+        Ok(_) => panic!("no board"),
+        Err(error) => panic!("{error}"),
     }
 }
 

@@ -70,6 +70,11 @@ pub(crate) const SIGNS: Wanted = Wanted {
     what: "a given word",
     is: |layer| matches!(layer, Layer::Given(given) if matches!(given.what, What::Word(_) | What::Symbol(_))),
 };
+/// A given that is one of two words.
+pub(crate) const TWO: Wanted = Wanted {
+    what: "a given with two words",
+    is: |layer| matches!(layer, Layer::Given(given) if matches!(&given.what, What::Symbol(words) if words.len() == 2)),
+};
 /// A given of numbers, or of numbers with a sign.
 pub(crate) const NUMBER: Wanted = Wanted {
     what: "a given number",

@@ -33,6 +33,9 @@ pub(super) fn fit(
     let Some(given) = page.given(layer).cloned() else { return Ok(()) };
     let board = Board::unground(page.clone(), givens.clone())?;
     let mut open = places(givens, &given, instead, &board);
+    if open.is_empty() {
+        return Ok(());
+    }
     let mut values = values(&given, &board);
     if given.is_list && given.at == At::Cells {
         values = lists(&values, board.model.count_of(layer, 1));

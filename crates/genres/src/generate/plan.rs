@@ -6,7 +6,7 @@ use jigsat_qprop::syntax::{Code, CodeKind, Ident};
 
 use crate::code::{
     Args, Known,
-    layers::{FUNCTION, GIVEN, MARK, NUMBER, NUMBERS, On, SIGN, SIGNS},
+    layers::{FUNCTION, GIVEN, MARK, NUMBER, NUMBERS, On, SIGN, SIGNS, TWO},
 };
 
 /// A step of making a board, with the names of layers. Those of the first group come before there is a solution, the
@@ -57,6 +57,8 @@ pub(crate) enum Step {
     Sums { givens: [String; 3], digit: String },
     /// A number for each room, with one of the signs of sum, product, difference and quotient.
     Cages { total: String, signs: [String; 4] },
+    /// One of the words of this layer in each cell: the loop takes the first in every second room, the second in the others.
+    Alternate { layer: String, line: String },
     /// Rooms that grow around the chosen cells of the solution, one for each.
     Around { layer: String },
     /// Everything that fits the solution; if a second layer is named, it replaces words of that. Values that are not
@@ -65,8 +67,11 @@ pub(crate) enum Step {
 }
 
 /// The steps that a page may name.
-pub(crate) const STEPS: [Known<(), Step>; 25] = [
+pub(crate) const STEPS: [Known<(), Step>; 26] = [
     ("all(given, word)", |args, ()| fits(args, true)),
+    ("alternate(given, predicate)", |args, ()| {
+        Ok(Step::Alternate { layer: args.layer(On::Cells, &TWO)?, line: args.layer(On::Borders, &MARK)? })
+    }),
     ("around(predicate)", |args, ()| Ok(Step::Around { layer: args.layer(On::Cells, &MARK)? })),
     ("between(number, predicate)", |args, ()| {
         Ok(Step::Between { number: args.layer(On::Cells, &NUMBER)?, border: args.layer(On::Borders, &MARK)? })

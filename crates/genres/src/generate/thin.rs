@@ -112,12 +112,13 @@ impl Maker<'_> {
                 },
             };
             let known = match other {
-                Ok(Other::None) => {
+                // Without a given that some rule asks for, its solution is none, either.
+                Ok(Other::None) if self.is_right_on(&fewer, solution)? => {
                     *givens = fewer;
                     continue;
                 }
                 Ok(Other::Some(other)) => Some(*other),
-                Ok(Other::Unknown) => None,
+                Ok(Other::None | Other::Unknown) => None,
                 Err(Failed::Stopped(stop)) => return Ok(Some(stop)),
                 Err(error) => return Err(error),
             };
@@ -132,8 +133,11 @@ impl Maker<'_> {
     /// The known solution, if it is one of this board. The rules need not be ground for that.
     fn known(&self, givens: &Givens, known: Option<Solution>) -> Result<Option<Solution>, Failed> {
         let Some(known) = known else { return Ok(None) };
-        let board = Board::unground(self.page.clone(), givens.clone())?;
-        Ok(self.is_right(&board, &known)?.then_some(known))
+        Ok(self.is_right_on(givens, &known)?.then_some(known))
+    }
+
+    fn is_right_on(&self, givens: &Givens, solution: &Solution) -> Result<bool, Failed> {
+        self.is_right(&Board::unground(self.page.clone(), givens.clone())?, solution)
     }
 
     /// The literals that the givens of a layer state, if each states one and nothing else.
