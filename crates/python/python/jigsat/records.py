@@ -306,7 +306,8 @@ class CountAnswer(Answer):
     count: int
     """Number of solutions; as text if a JSON reader might round it."""
     distinct: int | None
-    """Number of solutions up to the symmetries of the board; left out if a rule was dropped."""
+    """Number of solutions up to the symmetries of the board; left out if a rule was dropped, and if the board is too
+    large to tell."""
     family: str
     """The puzzle's family."""
     file: str
