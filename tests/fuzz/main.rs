@@ -48,7 +48,7 @@ fn read(reader: &Reader, input: &[u8], from: &str) {
 fn fuzz(reader: &Reader, inputs: u64, seed: u64) {
     let corpus = (reader.corpus)();
     assert!(!corpus.is_empty(), "{} has no corpus", reader.name);
-    // Other tests read all of them, as they are.
+    // Other tests read all of them as they are; with as many inputs as in the slow tier, this one does, too.
     let step = corpus.len().div_ceil(inputs.max(1) as usize);
     for (place, text) in corpus.iter().enumerate().step_by(step) {
         read(reader, text, &format!("corpus-{place}"));
