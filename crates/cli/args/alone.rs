@@ -6,7 +6,9 @@ use std::ffi::OsString;
 use clap::{Command, CommandFactory};
 
 use super::{
-    Shared, call::puzzle_commands, deferred, page::known as family_named, verb_of_family, with_words,
+    call::puzzle_commands,
+    page::known as family_named,
+    tree::{Shared, deferred, verb_of_family, with_words},
 };
 
 /// The command line without the commands that words don't begin with; `None` if they begin with none, or with a part of one.

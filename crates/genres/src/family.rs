@@ -85,12 +85,6 @@ impl GenreFamily {
         }
     }
 
-    /// How addresses and saved boards call the genre, besides its name.
-    #[cfg(test)]
-    pub(crate) fn names(&self) -> &BTreeSet<Cow<'static, str>> {
-        &self.names
-    }
-
     /// Its page.
     #[must_use]
     pub fn page(&self) -> &Arc<Page> {

@@ -95,24 +95,3 @@ pub fn page(name: &str) -> Option<Arc<Page>> {
 pub(crate) fn is_known(name: &str) -> bool {
     PAGES.iter().any(|(known, _)| *known == name)
 }
-
-#[cfg(test)]
-mod tests {
-    use jigsat_kit::Family;
-
-    use super::*;
-
-    #[test]
-    fn every_page_is_one() {
-        for (name, text) in PAGES {
-            let page = Page::read(Source::new(format!("{name}.qprop"), *text));
-            let page = page.unwrap_or_else(|error| panic!("{}", error.render(false)));
-            assert_eq!(page.name, *name);
-            assert!(text.lines().count() <= 60, "{name} is too long for a page");
-            let known = GenreFamily::known(name, text);
-            let read = GenreFamily::new(Arc::new(page), known.info().example.to_string());
-            assert_eq!(format!("{:?}", known.info()), format!("{:?}", read.info()));
-            assert_eq!(known.names(), read.names());
-        }
-    }
-}

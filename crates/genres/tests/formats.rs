@@ -384,3 +384,16 @@ fn corners_are_read_and_written() {
         assert!(error.contains(part), "{text}: {error}");
     }
 }
+
+/// The boards of a long list are read one by one, each from its own line.
+#[test]
+fn many_addresses() {
+    let addresses = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\n".repeat(19_999);
+    let list = Text::of_string("list", addresses + "p?nurikabe/5/5/g5k2\n");
+    let mut boards: Vec<_> =
+        family("nurikabe").read(list, &NoOptions::default(), &NoFiles).expect("it is a list").collect();
+    let last = boards.pop().expect("there are boards");
+    assert_eq!(boards.iter().filter(|board| board.is_ok()).count(), 19_999);
+    let error = last.err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(error.starts_with("list:20000:20: "), "{error}");
+}

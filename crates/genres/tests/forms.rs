@@ -165,6 +165,17 @@ fn what_is_misspelt_is_refused_at_its_place() {
     "#);
 }
 
+/// `generate` found no board of such a page, and told to try another size.
+#[test]
+fn steps_that_make_rooms_need_a_page_with_rooms() {
+    for step in ["rooms(3, 5)", "dominoes(unknown)", "around(shade)"] {
+        let error = error(&format!("generate: {step}"));
+        let refused =
+            format!("found '{step}', expected a step that needs no rooms, because this page has none");
+        assert_eq!(error, format!("spots.qprop:10:11: {refused}"));
+    }
+}
+
 /// Leaves out each argument of each part of every page, and replaces it by every other name of the page.
 #[test]
 fn no_page_panics() {

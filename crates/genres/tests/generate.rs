@@ -189,14 +189,12 @@ fn sums_of_other_pages() {
         }));
         let wanted = Wanted { size: Size::new(6, 6), minimal: false };
         let has_none = what.starts_with("no ");
-        for seed in 2..4 {
-            let deadline = has_none.then(|| web_time::Instant::now() + Duration::from_millis(200));
-            match generate(&page, &wanted, seed, &Limits { deadline, ..Limits::default() }) {
-                Ok(Attempt::Success(made)) => assert!(is_unique(&made.board), "{what}, seed {seed}"),
-                // Without black cells there is nowhere to put a sum.
-                Ok(_) => assert!(has_none, "{what}, seed {seed}: no board"),
-                Err(error) => panic!("{what}, seed {seed}: {error}"),
-            }
+        let deadline = has_none.then(|| web_time::Instant::now() + Duration::from_millis(200));
+        match generate(&page, &wanted, 2, &Limits { deadline, ..Limits::default() }) {
+            Ok(Attempt::Success(made)) => assert!(is_unique(&made.board), "{what}"),
+            // Without black cells there is nowhere to put a sum.
+            Ok(_) => assert!(has_none, "{what}: no board"),
+            Err(error) => panic!("{what}: {error}"),
         }
     }
 }

@@ -1,10 +1,38 @@
 //! The pages themselves.
 
-use jigsat_genres::{Page, genres};
+use std::sync::Arc;
+
+use jigsat_genres::{GenreFamily, Page, genres};
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::{Encoding, syntax::Item};
 use jigsat_solve::{BuildOptions, Limits, Session, Solver};
+
+/// A genre that comes with jigsat is known by its name and a look at its page; what that says is what the whole page says.
+#[test]
+fn known_genres_are_as_their_pages_say() {
+    for known in genres() {
+        let (name, text) = (known.info().name.to_string(), known.page().text().to_owned());
+        assert_eq!(known.page().name, name);
+        assert!(text.lines().count() <= 60, "{name} is too long for a page");
+        let page = Page::read(Source::new(format!("{name}.qprop"), text.as_str()));
+        let page = page.unwrap_or_else(|error| panic!("{}", error.render(false)));
+        let read = GenreFamily::new(Arc::new(page), known.info().example.to_string());
+        assert_eq!(format!("{:?}", known.info()), format!("{:?}", read.info()));
+        let items = jigsat_qprop::parse(&Source::new(name.as_str(), text), 0).expect("it was read before");
+        for item in &items {
+            let Item::Form { what, names, .. } = item else { continue };
+            for other in names.iter().map(|other| other.name.replace('_', "-")) {
+                let board = match what.name.as_str() {
+                    "address" => format!("https://puzz.link/p?{other}/5/5/"),
+                    "saved" => format!("pzprv3/{other}/5/5/"),
+                    _ => continue,
+                };
+                assert!(known.recognises(&board) && read.recognises(&board), "{name}: {board}");
+            }
+        }
+    }
+}
 
 /// Each assert has a sentence, and a printed page can be read again.
 #[test]

@@ -15,6 +15,10 @@ pub struct Grid<'b> {
     pub board: &'b Board,
     pub rows: usize,
     pub columns: usize,
+    /// The borders, by their cells: those between columns first.
+    edges: Vec<(usize, usize)>,
+    /// The neighbours of each cell.
+    near: Vec<Vec<usize>>,
 }
 
 /// The layers that a page chooses.
@@ -25,7 +29,17 @@ fn layers(board: &Board) -> Vec<Drawing> {
 impl<'b> Grid<'b> {
     pub fn of(board: &'b Board) -> Self {
         let size = board.givens.size;
-        Grid { board, rows: usize::from(size.rows), columns: usize::from(size.cols) }
+        let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
+        let across =
+            (0..rows * columns).filter(|cell| cell % columns + 1 < columns).map(|cell| (cell, cell + 1));
+        let down = (0..(rows * columns).saturating_sub(columns)).map(|cell| (cell, cell + columns));
+        let edges: Vec<(usize, usize)> = across.chain(down).collect();
+        let near_to = |cell: usize| {
+            let own = edges.iter().filter(|&&(a, b)| a == cell || b == cell);
+            own.map(|&(a, b)| if a == cell { b } else { a }).collect()
+        };
+        let near = (0..rows * columns).map(near_to).collect();
+        Grid { board, rows, columns, edges, near }
     }
 
     pub fn cells(&self) -> usize {
@@ -37,28 +51,12 @@ impl<'b> Grid<'b> {
         layers(self.board).iter().map(|layer| layer.places).sum()
     }
 
-    /// The borders, by their cells: those between columns first.
     pub fn edges(&self) -> Vec<(usize, usize)> {
-        let across = (0..self.cells())
-            .filter(|cell| cell % self.columns + 1 < self.columns)
-            .map(|cell| (cell, cell + 1));
-        let down = (0..self.cells().saturating_sub(self.columns)).map(|cell| (cell, cell + self.columns));
-        across.chain(down).collect()
+        self.edges.clone()
     }
 
     pub fn near(&self, cell: usize) -> Vec<usize> {
-        let pairs = self.edges().into_iter();
-        pairs
-            .filter_map(|(a, b)| {
-                if a == cell {
-                    Some(b)
-                } else if b == cell {
-                    Some(a)
-                } else {
-                    None
-                }
-            })
-            .collect()
+        self.near[cell].clone()
     }
 
     /// The number or word of a layer in a cell.
@@ -76,8 +74,10 @@ impl<'b> Grid<'b> {
 
     /// Whether a border is drawn between two neighbours.
     pub fn has_border(&self, a: usize, b: usize) -> bool {
-        let number = self.edges().iter().position(|&edge| edge == (a.min(b), a.max(b)));
-        self.room(a) != self.room(b) || number.is_some_and(|number| self.board.givens.inner.contains(&number))
+        let inner = &self.board.givens.inner;
+        let number = || self.edges.iter().position(|&edge| edge == (a.min(b), a.max(b)));
+        let is_inner = || number().is_some_and(|number| inner.contains(&number));
+        self.room(a) != self.room(b) || !inner.is_empty() && is_inner()
     }
 
     /// All cells in a direction from one, the nearest first.
@@ -109,12 +109,15 @@ impl<'b> Grid<'b> {
         joined: &dyn Fn(usize, usize) -> bool,
     ) -> Vec<Vec<usize>> {
         let mut set: Vec<usize> = (0..self.cells()).collect();
-        for _ in 0..self.cells() {
-            for (a, b) in self.edges() {
-                if is_in(a) && is_in(b) && joined(a, b) {
-                    let least = set[a].min(set[b]);
-                    (set[a], set[b]) = (least, least);
-                }
+        let is_joined = |&&(a, b): &&(usize, usize)| is_in(a) && is_in(b) && joined(a, b);
+        let pairs: Vec<(usize, usize)> = self.edges.iter().filter(is_joined).copied().collect();
+        let mut is_done = false;
+        while !is_done {
+            is_done = true;
+            for &(a, b) in &pairs {
+                let least = set[a].min(set[b]);
+                is_done &= set[a] == set[b];
+                (set[a], set[b]) = (least, least);
             }
         }
         let firsts = (0..self.cells()).filter(|&cell| is_in(cell) && set[cell] == cell);

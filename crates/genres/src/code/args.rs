@@ -5,7 +5,7 @@ use jigsat_qprop::syntax::{Code, CodeKind, Item};
 
 use super::{
     Resolver,
-    layers::{On, Wanted},
+    layers::{On, ROOM, Wanted},
 };
 
 /// A part that a statement may have: how messages show it, and how its arguments are read, in a context.
@@ -105,6 +105,14 @@ impl<'a> Args<'a> {
             }
             _ => Err(self.refused(text, format!("an assert of this page: {}", names.join(", ")))),
         }
+    }
+
+    /// That boards of the page have rooms.
+    pub fn in_rooms(&self) -> Result<(), ParseError> {
+        if self.resolver.names(On::Anywhere, &ROOM).is_empty() {
+            return Err(self.refused(self.part, "a step that needs no rooms, because this page has none"));
+        }
+        Ok(())
     }
 
     /// The next argument.

@@ -70,9 +70,13 @@ pub(crate) enum Step {
 pub(crate) const STEPS: [Known<(), Step>; 26] = [
     ("all(given, word)", |args, ()| fits(args, true)),
     ("alternate(given, predicate)", |args, ()| {
-        Ok(Step::Alternate { layer: args.layer(On::Cells, &TWO)?, line: args.layer(On::Borders, &MARK)? })
+        let (layer, line) = (args.layer(On::Cells, &TWO)?, args.layer(On::Borders, &MARK)?);
+        args.in_rooms().map(|()| Step::Alternate { layer, line })
     }),
-    ("around(predicate)", |args, ()| Ok(Step::Around { layer: args.layer(On::Cells, &MARK)? })),
+    ("around(predicate)", |args, ()| {
+        let layer = args.layer(On::Cells, &MARK)?;
+        args.in_rooms().map(|()| Step::Around { layer })
+    }),
     ("between(number, predicate)", |args, ()| {
         Ok(Step::Between { number: args.layer(On::Cells, &NUMBER)?, border: args.layer(On::Borders, &MARK)? })
     }),
@@ -85,7 +89,10 @@ pub(crate) const STEPS: [Known<(), Step>; 26] = [
     ("deal(number, predicate)", |args, ()| {
         Ok(Step::Deal { number: args.layer(On::Cells, &NUMBER)?, border: args.layer(On::Borders, &MARK)? })
     }),
-    ("dominoes(word)", |args, ()| Ok(Step::Dominoes(args.layer(On::Cells, &SIGN)?))),
+    ("dominoes(word)", |args, ()| {
+        let word = args.layer(On::Cells, &SIGN)?;
+        args.in_rooms().map(|()| Step::Dominoes(word))
+    }),
     ("even", |_, ()| Ok(Step::Even)),
     ("fits(given, word)", |args, ()| fits(args, false)),
     ("fleet(constant)", |args, ()| Ok(Step::Fleet(args.layer(On::Board, &NUMBERS)?))),
@@ -121,7 +128,8 @@ pub(crate) const STEPS: [Known<(), Step>; 26] = [
     }),
     ("rooms(least, most)", |args, ()| {
         let least = args.number(1, MAX_ROOM)?;
-        Ok(Step::Rooms { least: least as usize, most: args.number(least, MAX_ROOM)? as usize })
+        let most = args.number(least, MAX_ROOM)?;
+        args.in_rooms().map(|()| Step::Rooms { least: least as usize, most: most as usize })
     }),
     ("scatter(percentage, word, …)", |args, ()| {
         let percent = args.number(0, 100)?;

@@ -70,23 +70,3 @@ fn groups(page: &Page, rows: &[Row<'_>]) -> Vec<(usize, usize)> {
 fn are_rows(rows: &[Row<'_>]) -> bool {
     rows.windows(2).all(|pair| pair.iter().any(Vec::is_empty))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use jigsat_solve::Limits;
-
-    /// The boards of a long list are no longer than the list.
-    #[test]
-    fn many_addresses() {
-        let page = crate::page("nurikabe").expect("it comes with jigsat");
-        let addresses = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\n".repeat(19_999);
-        let source = Source::new("list", addresses + "p?nurikabe/5/5/g5k2\n");
-        let boards = boards(&page, &source);
-        assert_eq!(boards.len(), 20_000);
-        assert_eq!(boards.iter().map(|board| board.text().len() + 1).sum::<usize>(), source.text().len());
-        let last = crate::parse::parse(&page, &boards[19_999], &Limits::default());
-        let error = last.err().map(|error| error.to_string()).unwrap_or_default();
-        assert!(error.starts_with("list:20000:20: "), "{error}");
-    }
-}

@@ -1,4 +1,4 @@
-//! The encodings of n queens, tested.
+// The encodings of n queens, tested.
 
 // ANCHOR: brute
 use jigsat_cnf::{Amo, Choice, Flavours, assert_encoding};
