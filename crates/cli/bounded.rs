@@ -20,7 +20,7 @@ use jigsat_workbench::{
 use crate::{
     args::Job,
     exit::{Failure, failure},
-    input, output, program, terminal,
+    output, program, puzzle, terminal,
 };
 
 /// The first word of a child's command line. It is no command: a user has no reason to call it.
@@ -94,7 +94,7 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, stop: &AtomicBool) -
     let death = Death::new(&end.to_string(), &last.join("\n"));
     if death.of_memory {
         let call = job.call();
-        let file = call.and_then(|call| call.puzzle.as_deref()).map(input::name);
+        let file = call.and_then(|call| call.puzzle.as_deref()).map(puzzle::name);
         Err(Failure::Memory { memory, file, index: call.and_then(|call| call.own.index) })
     } else {
         show(&last);

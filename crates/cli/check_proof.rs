@@ -15,6 +15,7 @@ use crate::{
     front::Front,
     input,
     output::{Output, write_json, write_yaml},
+    puzzle,
 };
 
 pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
@@ -44,7 +45,7 @@ pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
 
 /// The puzzle that the formulas are compared with, its data, and its page.
 fn named(word: &str, args: &CheckProofArgs, front: &Front) -> Result<NamedPuzzle, Failure> {
-    let text = input::open(word, None, &front.patience)?;
+    let text = puzzle::open(word, None, &front.patience)?;
     let mut options = Map::new();
     if let Some(data) = &args.data {
         let data = input::file(data, &front.patience)?;

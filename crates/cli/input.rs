@@ -1,4 +1,4 @@
-//! The meaning of the word PUZZLE on the command line.
+//! Texts that words of a command line name.
 
 use std::{io, path::Path};
 
@@ -6,37 +6,10 @@ use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Patience, Text, TextFile, links};
 use jigsat_workbench::families;
 
-use crate::{
-    args,
-    library::{self, FEW},
-};
+use crate::library;
 
-/// Opens a file, or standard input for `-`. If there is no such file, opens a puzzle of the library, or takes the word
-/// itself as the text. The hint about a word that is none of these depends on the family, if one was named.
-pub fn open(word: &str, family: Option<&str>, patience: &Patience) -> Result<Text, ParseError> {
-    if word.is_empty() {
-        return Err(ParseError::in_file("argument", "is empty").expecting("a puzzle"));
-    }
-    if let Some(data) = library::named(word).filter(|puzzle| puzzle.is_data() && library::has(word)) {
-        let help = match library::model_of(data) {
-            Some(model) => format!("'jigsat solve {}' solves the model that it belongs to", model.name),
-            None => format!("give it to a model with '--data {}'", data.name),
-        };
-        return Err(ParseError::in_file(word, "is the data of a model")
-            .expecting("a puzzle")
-            .with_help(help));
-    }
-    found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word, family)))
-}
-
-/// The name of the text that [`open`] opens.
-pub fn name(word: &str) -> String {
-    let is_text = word != "-" && !Path::new(word).exists() && library::named(word).is_none();
-    if is_text { "argument" } else { word }.to_owned()
-}
-
-/// What [`open`] opens, if it exists.
-fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
+/// A file, standard input for `-`, a puzzle of the library, or the word itself if it is a text; `None` if it is none of these.
+pub fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     if word == "-" {
         let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
         return Text::new("-", stdin).map(Some);
@@ -58,36 +31,9 @@ fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     }
 }
 
-fn no_such_file(word: &str) -> ParseError {
+/// The error that a word is none of these.
+pub fn no_such_file(word: &str) -> ParseError {
     ParseError::in_file(word, "there is no such file")
-}
-
-/// Help that lists what the word for a puzzle may be.
-fn puzzle_help(word: &str, family: Option<&str>) -> String {
-    if let Some(example) = library::first_of(word) {
-        return format!("{word} is a family; name one of its puzzles, such as {example}");
-    }
-    if let Some(family) = family.filter(|_| word == args::maker()) {
-        return args::no_generator(family);
-    }
-    match &library::near(word)[..] {
-        [] => {}
-        names if names.len() > FEW => {
-            return format!(
-                "did you mean {} or another one that 'jigsat puzzles' lists?",
-                names[..FEW].join(", ")
-            );
-        }
-        names => return format!("did you mean {}?", names.join(" or ")),
-    }
-    match args::nearly_command(word, family) {
-        Some(command) => format!("did you mean 'jigsat {command}'?"),
-        None => {
-            "a puzzle is a file, - for standard input, an address, the text itself if it is one word, or a name that \
-                 'jigsat puzzles' lists"
-                .into()
-        }
-    }
 }
 
 /// Opens and reads the whole text that a second word names: a solution, an answer, weights (`suppose=40`).

@@ -24,6 +24,7 @@ mod log;
 mod output;
 mod play;
 mod program;
+mod puzzle;
 mod report;
 mod schema;
 mod serve;
@@ -139,7 +140,7 @@ fn recognise(
     is_noted: bool,
     opened: &mut Option<Text>,
 ) -> Result<String, Failure> {
-    let text = input::open(puzzle, None, &front.patience)?.within(front.context.limits_of(None));
+    let text = puzzle::open(puzzle, None, &front.patience)?.within(front.context.limits_of(None));
     let family = match library::named(puzzle) {
         Some(known) if !std::path::Path::new(puzzle).exists() => known.family().to_owned(),
         _ => {
@@ -182,7 +183,7 @@ fn run_call(front: &Front, call: &Call, opened: Option<Text>) -> Result<Status, 
 /// Opens the puzzle of a call.
 fn open(front: &Front, call: &Call) -> Result<Text, Failure> {
     let name = call.family.map(|family| &*family.info().name);
-    Ok(input::open(call.puzzle.as_deref().unwrap_or("-"), name, &front.patience)?)
+    Ok(puzzle::open(call.puzzle.as_deref().unwrap_or("-"), name, &front.patience)?)
 }
 
 /// The first Ctrl-C asks for the best so far, the second ends the program; a child with bounded memory ends with its parent.
