@@ -190,7 +190,10 @@ impl Maker<'_> {
         }
         let Some(made) = self.told(Draft { blank, givens, solution })? else { return Ok(None) };
         let Draft { mut givens, solution, .. } = made;
-        let stopped = self.thin(&mut givens, &solution)?;
+        let stopped = match self.thin(&mut givens, &solution)? {
+            None => self.loosen(&mut givens, &solution)?,
+            stopped => stopped,
+        };
         givens.layers.retain(|_, words| !words.is_empty());
         let board = unique::board(self.page, &givens, &Limits::default())?;
         Ok(Some(Generated { board, solution, stopped }))

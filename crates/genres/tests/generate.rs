@@ -9,7 +9,10 @@ use jigsat_kit::{Family, NoFiles, Run};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, testing};
 
-use crate::common::family;
+use crate::{
+    common::family,
+    rules::{Grid, chosen_edges},
+};
 
 fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Generated {
     let page = page(name).expect("there is such a genre");
@@ -50,13 +53,22 @@ fn numbers_of_areas() {
         let givens = made("araf", 4, 4, seed, false).board.givens;
         assert!(givens.layers["number"].len() >= 4, "there is more than one area");
     }
+    // Some numbers are further from the size of their area than is needed.
+    let made = made("araf", 8, 8, 1, false);
+    let (grid, borders) = (Grid::of(&made.board), chosen_edges(&made.board, &made.solution));
+    let areas = grid.sets(&|_| true, &|a, b| !borders.contains(&(a, b)));
+    let far = areas.iter().flat_map(|area| {
+        let numbers = area.iter().filter_map(|&cell| grid.number("number", cell));
+        numbers.filter(|number| number.abs_diff(area.len()) > 1)
+    });
+    assert!(is_unique(&made.board) && far.count() > 1);
 }
 
 /// Boards of ten rows and columns, also where random rooms have a solution only rarely (Suguru), where each circle or black cell is
 /// right only with all others (Nurimisaki, Simple Loop), and where words follow from the loop (Moon or Sun).
 #[test]
 fn large_boards() {
-    for name in ["moon-or-sun", "nurimisaki", "simple-loop", "suguru", "yin-yang"] {
+    for name in ["araf", "moon-or-sun", "nurimisaki", "simple-loop", "suguru", "yin-yang"] {
         assert!(is_unique(&made(name, 10, 10, 1, false).board), "{name}");
     }
 }

@@ -46,7 +46,7 @@ impl Stated {
 }
 
 /// What a board has besides its solution.
-enum Other {
+pub(super) enum Other {
     None,
     Some(Box<Solution>),
     /// The search took too long.
@@ -131,7 +131,7 @@ impl Maker<'_> {
     }
 
     /// The known solution, if it is one of this board. The rules need not be ground for that.
-    fn known(&self, givens: &Givens, known: Option<Solution>) -> Result<Option<Solution>, Failed> {
+    pub(super) fn known(&self, givens: &Givens, known: Option<Solution>) -> Result<Option<Solution>, Failed> {
         let Some(known) = known else { return Ok(None) };
         Ok(self.is_right_on(givens, &known)?.then_some(known))
     }
@@ -167,7 +167,7 @@ impl Maker<'_> {
     }
 
     /// Another solution of a board.
-    fn other(&self, givens: &Givens, solution: &Solution) -> Result<Other, Failed> {
+    pub(super) fn other(&self, givens: &Givens, solution: &Solution) -> Result<Other, Failed> {
         let board = unique::board(self.page, givens, self.limits)?;
         let own = self.in_cells(solution);
         let mut found = None;
