@@ -325,7 +325,7 @@ fn the_rules_of_clues() {
         ("numberlink", ""),
         ("nurikabe", ""),
         ("ripple-effect", "given"),
-        ("shikaku", ""),
+        ("shikaku", "total"),
         ("skyscrapers", "given sight"),
         ("star-battle", ""),
         ("takuzu", "given"),
