@@ -370,6 +370,7 @@ fn words_that_are_nearly_right_are_put_right() {
             &["sudoku", "tiny.yaml", "easy.yaml"],
             "found a second puzzle, 'easy.yaml'; 'jigsat batch' takes several",
         ),
+        (&["530070000600195000098000060", "easy.yaml"], "found a second puzzle, 'easy.yaml'"),
         (&["qprop", "generate"], "qprop makes no puzzles; a page with a 'generate' statement does"),
         (&["generate", "qprop"], "qprop makes no puzzles; a page with a 'generate' statement does"),
         (&["solve", "sudoku/hrad"], "did you mean sudoku/hard?"),
@@ -544,8 +545,13 @@ fn completions_and_manual_pages() {
     }
     // Names that depend on the family are completed, too: encodings, engines, formats, solvers.
     let bash = stdout(&jigsat(&["completions", "bash"], ""));
-    for names in ["\"auto placement naive pairs cell\"", "auto states backtrack", "json smt2", "auto minisat"]
-    {
+    for names in [
+        "sudoku",
+        "\"auto placement naive pairs cell\"",
+        "auto states backtrack",
+        "json smt2",
+        "auto minisat",
+    ] {
         assert!(bash.contains(names), "no completion to {names}");
     }
     assert!(stdout(&jigsat(&["man"], "")).starts_with(".ie"));

@@ -251,6 +251,7 @@ fn lines_of_the_pages() {
 fn a_single_reason_cannot_hold() {
     for (genre, board, reason) in [
         ("akari", "- - -\n4 - -\n- - -\n", "r2c1 has 4 lights around it"),
+        ("shikaku", "2 . .\n. 4 .\n. . 4\n", "the numbers add up to the number of cells"),
         ("hashi", "2 . 5\n. . .\n. . .\n", "5 bridges end at the island in r1c3, at most 2 on each side"),
     ] {
         let text = stdout(&jigsat(&[genre, "explain", "-"], board));

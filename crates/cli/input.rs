@@ -59,7 +59,7 @@ fn is_solution(word: &str) -> bool {
 }
 
 /// Whether a word that names no file may itself be a puzzle or a solution: neither a short name nor a path to a file.
-fn is_text(word: &str) -> bool {
+pub fn is_text(word: &str) -> bool {
     let looks_like_a_path =
         word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(is_extension);
     links::may_be_one(word) || is_board(word) || word.len() >= 16 && !looks_like_a_path

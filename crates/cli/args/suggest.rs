@@ -13,6 +13,7 @@ use super::{
     page::known as family_named,
     tree::{command, maker},
 };
+use crate::input;
 
 /// The message for words that nearly name a command: `sovle board.txt`, and for options of another family.
 pub fn misspelt(words: &[OsString], error: &clap::Error) -> Option<String> {
@@ -62,7 +63,7 @@ fn beside_puzzle(error: &clap::Error, command: &Command, path: &str, word: &str)
         ContextValue::Strings(prior) => prior.iter().any(|prior| prior == "[PUZZLE]"),
         _ => false,
     };
-    let is_puzzle = word.contains(['/', '.']) || Path::new(word).exists();
+    let is_puzzle = input::is_text(word) || word.contains(['/', '.']) || Path::new(word).exists();
     has_puzzle.then(|| match command.find_subcommand(next) {
         Some(_) => format!("'{next}' comes before the puzzle; did you mean '{path} {next} {word}'?"),
         None if is_puzzle => format!("found a second puzzle, '{next}'; 'jigsat batch' takes several"),

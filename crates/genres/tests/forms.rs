@@ -165,7 +165,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     "#);
 }
 
-/// `generate` found no board of such a page, and told to try another size.
+/// `generate` found no board of such a page, and told you to try another size.
 #[test]
 fn steps_that_make_rooms_need_a_page_with_rooms() {
     for step in ["rooms(3, 5)", "dominoes(unknown)", "around(shade)"] {

@@ -1,5 +1,5 @@
 //! Areas of a solution, each with two numbers between which its size lies: as close as can be until there is one solution, then
-//! as far as it stays the only one.
+//! further away where it stays the only one.
 
 use jigsat_grid::Size;
 use jigsat_solve::Stop;
