@@ -58,6 +58,24 @@ fn name(package: &Value) -> &str {
     package["name"].as_str().expect("a package has a name")
 }
 
+/// What has a version of its own has that of the workspace: the wheel takes its from the manifest of the package for Python.
+#[test]
+fn versions_agree() {
+    for (file, key) in [
+        ("crates/python/Cargo.toml", "version = \""),
+        ("crates/web/page/package.json", "  \"version\": \""),
+        ("CITATION.cff", "version: "),
+    ] {
+        let text =
+            std::fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(key))
+            .unwrap_or_else(|| panic!("{file} has no version"));
+        assert_eq!(line.trim_end_matches(['"', ',']), env!("CARGO_PKG_VERSION"), "{file}");
+    }
+}
+
 #[test]
 fn manifests_have_what_crates_io_shows() {
     let packages = published();

@@ -70,7 +70,17 @@ impl Board {
         }
         one_sign(&page, &givens, source)?;
         let data = givens.data(&page, source);
-        let model = Model::unground(&page.parsed, &data)?.grounded(limits)?;
+        let model = Model::unground(&page.parsed, &data).map_err(|error| {
+            if error.file() == source.name() {
+                return error;
+            }
+            // It is the board that doesn't suit the page.
+            let (title, name, size) = (page.title(), source.name(), givens.size);
+            error.with_help(format!(
+                "{title} has no board like that of {name}: it is too small ({size}), or sets a number too low"
+            ))
+        })?;
+        let model = model.grounded(limits)?;
         let layers = model.layers().collect();
         Ok(Board { page, givens, model, layers, symmetries: OnceLock::new() })
     }

@@ -75,6 +75,12 @@ pub struct Generated {
 /// Maximum number of attempts until a board has a single solution.
 const TRIES: u32 = 3_000;
 
+/// Maximum number of attempts that change the same board: small ones come again and again.
+const TIMES: u32 = 3;
+
+/// Maximum number of boards that are remembered: if a size has more, others come soon.
+const KNOWN: usize = 30;
+
 /// Makes a board of a genre: the same for the same seed. Returns `Stopped` if a limit was reached before there was one,
 /// or if none of 3,000 boards had a single solution ([`Stop::GaveUp`]).
 ///
@@ -94,7 +100,8 @@ pub fn generate(
         return Err(jigsat_kit::Error::request(why_not));
     }
     let rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut maker = Maker { page, wanted, limits, steps: &page.steps, rng, unsolvable: 0 };
+    let mut maker =
+        Maker { page, wanted, limits, steps: &page.steps, rng, unsolvable: 0, bare: None, begun: Vec::new() };
     for _ in 0..TRIES {
         if let Some(stop) = limits.reached() {
             return Ok(Attempt::Stopped(stop));
@@ -156,6 +163,10 @@ struct Maker<'m> {
     rng: ChaCha8Rng,
     /// Number of the last attempts that had no solution.
     unsolvable: u32,
+    /// The last board with rooms alone that got another solution, with its ground rules.
+    bare: Option<Rc<Board>>,
+    /// Boards that attempts began with, and how many attempts.
+    begun: Vec<(Givens, u32)>,
 }
 
 const NOWHERE: Position = Position { line: 1, column: 1 };
@@ -187,6 +198,14 @@ impl Maker<'_> {
         match Board::unground(self.page.clone(), givens.clone()) {
             Ok(board) if self.is_right(&board, &solution)? => {}
             _ => return Ok(None),
+        }
+        if let Some((_, times)) = self.begun.iter_mut().find(|(known, _)| *known == givens) {
+            if *times == TIMES {
+                return Ok(None);
+            }
+            *times += 1;
+        } else if self.begun.len() < KNOWN {
+            self.begun.push((givens.clone(), 1));
         }
         let Some(made) = self.told(Draft { blank, givens, solution })? else { return Ok(None) };
         let Draft { mut givens, solution, .. } = made;
@@ -435,10 +454,27 @@ impl Maker<'_> {
             let Step::Fits { layer, instead, .. } = step else { continue };
             if self.page.given(layer).is_some_and(|given| wanted(given.at)) {
                 fit::fit(self.page, givens, solution, (layer, instead.as_deref()), self.limits)?;
+                self.leave_alone(givens, layer);
             }
         }
         self.one_on_each_border(givens);
         Ok(())
+    }
+
+    /// Removes words from cells that have a word of which there is one.
+    fn leave_alone(&self, givens: &mut Givens, layer: &str) {
+        let ones = self.steps.iter().filter_map(|step| match step {
+            Step::One { words } => Some(words),
+            _ => None,
+        });
+        let cells: Vec<Vec<usize>> = ones
+            .flatten()
+            .filter_map(|word| givens.layers.get(word))
+            .flat_map(|at| at.keys().cloned())
+            .collect();
+        if let Some(words) = givens.layers.get_mut(layer) {
+            words.retain(|cell, _| !cells.contains(cell));
+        }
     }
 
     /// Of several words that fit on a border, leaves one.

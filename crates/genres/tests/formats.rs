@@ -54,7 +54,7 @@ fn every_format_is_read_again() {
 }
 
 #[test]
-fn size_and_blanks_may_be_left_out() {
+fn sizes_blanks_and_ends_of_words_may_be_left_out() {
     let plain = board("nurikabe", "- 2 -\n- - -");
     for text in [
         "2 3\n- 2 -\n- - -",
@@ -66,6 +66,9 @@ fn size_and_blanks_may_be_left_out() {
         assert_eq!(board("nurikabe", text).givens, plain.givens, "{text}");
     }
     let rooms = board("heyawake", "2 2\n1 -\n- -\na a\nb b");
+    let magnets =
+        |word: &str| board("magnets", &format!("2 2\n-\n-\n\n-\n-\n\n{word} -\n- -\n\na a\nb b")).givens;
+    assert_eq!(magnets("p"), magnets("plus"));
     assert_eq!(rooms.givens, board("heyawake", "1 -\n- -\na a\nb b").givens);
     let lines = board("nonogram", "2 2\n1\n1\n2\n-");
     assert_eq!(lines.givens, board("nonogram", "1\n1\n\n2\n-").givens);
@@ -249,6 +252,15 @@ fn bad_boards() {
         let found = error.position().map(|position| (position.line, position.column));
         assert_eq!(found, place, "{name}: {}", error.render(false));
     }
+}
+
+/// If the sorts of a page have no values on a board, the error names the board, too.
+#[test]
+fn boards_that_are_too_small() {
+    let error = try_board("doppelblock", "1 1\n-\n\n-").expect_err("digits would be from 0 to -1");
+    assert_eq!(error.message(), "the range 0..-1 has no value");
+    let help = error.help().expect("it has help").to_string();
+    assert!(help.starts_with("Doppelblock has no board like that of ") && help.contains("(1x1)"), "{help}");
 }
 
 /// Errors in a solution are reported before any rule is checked.

@@ -7,7 +7,7 @@ use jigsat_grid::Size;
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, Run};
 use jigsat_qprop::Encoding;
-use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, testing};
+use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, Stop, testing};
 
 use crate::{
     common::family,
@@ -256,6 +256,35 @@ fn sizes_without_boards() {
         let wanted = Wanted { size: Size::new(rows, columns), minimal: false };
         let error = generate(&page, &wanted, 1, &Limits::default()).expect_err("there is none");
         assert_eq!(error.to_string(), message);
+    }
+}
+
+/// If a size has few boards, and all have several solutions or none, that is soon found out.
+#[test]
+fn sizes_with_few_boards() {
+    for (name, side) in [("nurimisaki", 1), ("paint-area", 1), ("kropki", 2)] {
+        let page = page(name).expect("there is such a genre");
+        let wanted = Wanted { size: Size::new(side, side), minimal: false };
+        let deadline = Some(web_time::Instant::now() + Duration::from_secs(60));
+        let limits = Limits { deadline, ..Limits::default() };
+        let generated = generate(&page, &wanted, 1, &limits);
+        assert!(matches!(generated, Ok(Attempt::Stopped(Stop::GaveUp))), "{name}: {generated:?}");
+    }
+}
+
+/// As in the editor of puzz.link, nothing else is where the way through a maze begins and ends.
+#[test]
+fn ends_of_mazes() {
+    for seed in 10..20 {
+        let board = made("nurimaze", 3, 5, seed, false).board;
+        for end in ["start", "goal"] {
+            let cell = board.givens.layers[end].keys().next().expect("there is one");
+            assert_eq!(
+                [board.givens.get("circle", cell), board.givens.get("triangle", cell)],
+                [None; 2],
+                "seed {seed}"
+            );
+        }
     }
 }
 

@@ -67,6 +67,14 @@ pub(super) fn random(
     first.shuffle(rng);
     drawn.shuffle(rng);
     let limits = bounded(limits);
+    if wish.kept.is_empty() && wish.without.is_empty() {
+        // Without this question, each value that is drawn would be to blame in turn.
+        if matches!(session.solve(&limits)?, Answer::Impossible(_)) {
+            return Ok(Drawn::None);
+        }
+        // That one would not find the same solution again.
+        session = started(Held::Borrowed(board), &options)?;
+    }
     loop {
         let assumed: Vec<Literal<Atom>> = wish.kept.iter().chain(&first).chain(&drawn).copied().collect();
         match session.solve_assuming(&assumed, &limits)? {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Givens, Page,
-    page::{At, Given},
+    page::{At, Given, What},
 };
 
 /// The blocks of a board; blocks that it doesn't have are empty.
@@ -283,7 +283,14 @@ fn put(
         let sign = page.word_of_sign(word);
         let word = sign.as_deref().unwrap_or(word);
         let mut fitting = page.givens.iter().filter(may_be);
-        fitting.find_map(|given| Some((given, given.what.value(word)?)))
+        fitting.find_map(|given| Some((given, given.what.value(word)?))).or_else(|| {
+            // The beginning of one word.
+            let mut longer = page.givens.iter().filter(may_be).filter_map(|given| match &given.what {
+                What::Word(known) if known.starts_with(word) => Some((given, given.what.value(known)?)),
+                _ => None,
+            });
+            longer.next().filter(|_| longer.next().is_none())
+        })
     };
     let has_lists = page.givens.iter().any(|given| given.at == At::Cells && given.is_list);
     if let (true, Some(cell)) = (has_lists, places.cell) {

@@ -53,7 +53,7 @@ impl Composer<'_> {
 
     /// What rules out the other possibilities, in parentheses: '(rows 2 and 3 and column 1 have theirs: r2c9, r3c5, r8c1)'.
     pub(super) fn why(&self, premises: &[Lit], own: Option<&str>) -> String {
-        let mut theirs: (Vec<String>, BTreeSet<String>) = Default::default();
+        let mut theirs: Vec<(String, String)> = Vec::new();
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut sentences: Vec<(String, Vec<Lit>)> = Vec::new();
@@ -68,10 +68,9 @@ impl Composer<'_> {
             let at = self.board.placed(self.formula.literal(fact));
             match (self.formula.unit(group), at) {
                 (Some(Unit::Value { name, value }), Some([place, _])) if Some(&value[..]) == own => {
-                    if !theirs.0.contains(&name) {
-                        theirs.0.push(name);
+                    if !theirs.contains(&(name.clone(), place.clone())) {
+                        theirs.push((name, place));
                     }
-                    theirs.1.insert(place);
                 }
                 (Some(Unit::Place(name)), _) => drop(taken.insert(name)),
                 (None, Some([place, _])) if self.place(premise).as_deref() == Some(&place[..]) => {
@@ -91,10 +90,24 @@ impl Composer<'_> {
             }
         }
         let mut parts: Vec<String> = Vec::new();
-        if !theirs.0.is_empty() {
-            let have = if theirs.0.len() > 1 { "have theirs" } else { "has its own" };
-            let cells: Vec<String> = theirs.1.into_iter().collect();
-            parts.push(format!("{} {have}: {}", together(&theirs.0), cells.join(", ")));
+        if !theirs.is_empty() {
+            let mut names: Vec<String> = Vec::new();
+            for (name, _) in &theirs {
+                if !names.contains(name) {
+                    names.push(name.clone());
+                }
+            }
+            let have = if names.len() > 1 { "have theirs" } else { "has its own" };
+            // One place may be that of several names.
+            let mut places: Vec<&str> = Vec::new();
+            for name in in_order(&names) {
+                for (_, place) in theirs.iter().filter(|(of, _)| *of == name) {
+                    if !places.contains(&&place[..]) {
+                        places.push(place);
+                    }
+                }
+            }
+            parts.push(format!("{} {have}: {}", together(&names), places.join(", ")));
         }
         for (name, values) in values {
             let values: Vec<String> = values.into_iter().collect();
@@ -137,6 +150,26 @@ impl Composer<'_> {
 
 /// 'rows 2 and 3 and column 1'.
 pub(super) fn together(names: &[String]) -> String {
+    let kinds = by_kind(names).into_iter().map(|(kind, numbers)| {
+        let plural = if kind == "box" { "es" } else { "s" };
+        match (&kind[..], numbers.len()) {
+            ("", _) => list(&numbers, "and"),
+            (kind, 1) => format!("{kind} {}", numbers[0]),
+            (kind, _) => format!("{kind}{plural} {}", list(&numbers, "and")),
+        }
+    });
+    list(&kinds.collect::<Vec<_>>(), "and")
+}
+
+/// The names in the order in which [`together`] says them.
+fn in_order(names: &[String]) -> Vec<String> {
+    let name = |kind: &str, number: String| if kind.is_empty() { number } else { format!("{kind} {number}") };
+    let kinds = by_kind(names).into_iter();
+    kinds.flat_map(|(kind, numbers)| numbers.into_iter().map(move |number| name(&kind, number))).collect()
+}
+
+/// The kinds of names such as 'row 2', and their numbers; a name without a number has no kind.
+fn by_kind(names: &[String]) -> Vec<(String, Vec<String>)> {
     let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
     for name in names {
         let (kind, number) = match name.split_once(' ') {
@@ -148,16 +181,8 @@ pub(super) fn together(names: &[String]) -> String {
             None => kinds.push((kind, vec![number])),
         }
     }
-    let kinds = kinds.into_iter().map(|(kind, mut numbers)| {
-        rarely::sort_by_key(&mut numbers, |number| {
-            (number.parse::<u32>().unwrap_or(u32::MAX), number.clone())
-        });
-        let plural = if kind == "box" { "es" } else { "s" };
-        match (&kind[..], numbers.len()) {
-            ("", _) => list(&numbers, "and"),
-            (kind, 1) => format!("{kind} {}", numbers[0]),
-            (kind, _) => format!("{kind}{plural} {}", list(&numbers, "and")),
-        }
-    });
-    list(&kinds.collect::<Vec<_>>(), "and")
+    for (_, numbers) in &mut kinds {
+        rarely::sort_by_key(numbers, |number| (number.parse::<u32>().unwrap_or(u32::MAX), number.clone()));
+    }
+    kinds
 }
