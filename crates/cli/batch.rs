@@ -34,7 +34,7 @@ pub fn run(args: &BatchArgs, front: &Front) -> Result<Status, Failure> {
         Some(path) => Destination::File(path.clone()),
         None => Destination::Writer(Box::new(io::stdout()), "the standard output".into()),
     };
-    let summary = batch::run(&request(args, front)?, &args.paths, to, &runner)?;
+    let summary = batch::run(&request(args, front)?, &library::with_folders(&args.paths), to, &runner)?;
     progress.finish();
     finish(args, &summary, front)
 }

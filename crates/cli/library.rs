@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     sync::LazyLock,
 };
 
@@ -88,6 +88,23 @@ pub fn model_of(data: &Puzzle) -> Option<&'static Puzzle> {
 /// Whether a word on the command line names a puzzle of the library, and not a file.
 pub fn has(word: &str) -> bool {
     !Path::new(word).exists() && named(word).is_some()
+}
+
+/// These paths, and in place of `puzzles` and folders in it that this machine doesn't have, the puzzles of the library there.
+pub fn with_folders(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let of_folder = |path: &Path| -> Vec<PathBuf> {
+        let Ok(within) = path.strip_prefix("puzzles") else { return Vec::new() };
+        let there = LIBRARY.iter().filter(|puzzle| Path::new(puzzle.name).starts_with(within));
+        there
+            .filter(|puzzle| !puzzle.is_data())
+            .map(|puzzle| format!("puzzles/{}", puzzle.name).into())
+            .collect()
+    };
+    let expanded = |path: &PathBuf| {
+        let files = if path.exists() { Vec::new() } else { of_folder(path) };
+        if files.is_empty() { vec![path.clone()] } else { files }
+    };
+    paths.iter().flat_map(expanded).collect()
 }
 
 /// The files that puzzles of the library name: others of the library, wherever the command runs.

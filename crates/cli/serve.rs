@@ -42,7 +42,9 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
             }
             note!("limits: {}", bounds.words());
             if !has_page {
-                note!("there is no page: build it with './run page' and name it by --page target/page");
+                note!(
+                    "there is no page, only the interface for programs; in a clone of jigsat, './run page' builds the page, and --page target/page names it"
+                );
             }
         }
     };

@@ -73,6 +73,18 @@ fn puzzles_of_the_library_are_named() {
     assert!(stderr(&output).contains("there is no such file"), "{}", stderr(&output));
 }
 
+/// Wherever the command runs, `puzzles` and its folders are those of the library if there are none on the disk.
+#[test]
+fn folders_of_the_library_are_named() {
+    let folder = folder(&[("puzzles/own/lines.txt", EASY)]);
+    let output = run(folder.path(), &["batch", "puzzles/nurikabe", "puzzles/own", "--no-times"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let lines = stdout(&output);
+    assert!(lines.contains("\"file\":\"puzzles/nurikabe/small.txt\""), "{lines}");
+    assert!(lines.contains("\"file\":\"puzzles/own/lines.txt\""), "{lines}");
+    assert_eq!(code(&run(folder.path(), &["batch", "puzzles/nuri"])), 2);
+}
+
 #[test]
 fn answers_are_what_solve_says() {
     let level = "#######\n#@ $ .#\n#######\n";

@@ -25,7 +25,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
     jigsat batch boards --family my.qprop --out results.jsonl\n  \
     jigsat batch puzzles --out results.jsonl --scheduler slurm -- --partition=long")]
 pub struct BatchArgs {
-    /// Files and folders with puzzles, and names that 'jigsat puzzles' lists; the families are detected from the content
+    /// Files and folders with puzzles, and names that 'jigsat puzzles' lists, or folders of them; the families are detected from the content
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Reads every puzzle as one of this family: a name, or the file of a page of QPROP that defines a genre

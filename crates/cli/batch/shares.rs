@@ -15,6 +15,7 @@ use crate::{
     },
     exit::Failure,
     front::Front,
+    library,
     output::{Output, write_json, write_yaml},
     submit, table, terminal,
 };
@@ -24,7 +25,7 @@ use crate::{
 pub fn submit(args: &BatchArgs, out: &Path, scheduler: Scheduler, front: &Front) -> Result<Status, Failure> {
     let runner = runner(front, &Progress::new(false))?;
     let shares = args.tasks.map(|tasks| tasks as usize);
-    let mut dealt = deal(&request(args, front)?, &args.paths, out, shares, &runner)?;
+    let mut dealt = deal(&request(args, front)?, &library::with_folders(&args.paths), out, shares, &runner)?;
     let mut status = Status::Solved;
     for place in 0..dealt.unfinished().len() {
         if front.context.stop.load(Relaxed) {
