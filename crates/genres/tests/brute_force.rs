@@ -799,6 +799,8 @@ fn nurimaze() {
         "- o -\n- - -\n\na b c\nd e f",
         "S t G\n- - -\n\na b c\nd e f",
         "S G\n- -\n\na b\nc d",
+        "- - -\n- - -\n\na b c\nd e f",
+        "S - S\n- - -\n\na b c\nd e f",
     ];
     genre("nurimaze", &boards, &loops::nurimaze);
 }

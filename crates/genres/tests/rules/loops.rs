@@ -65,13 +65,13 @@ pub fn nurimaze(grid: &Grid<'_>, chosen: &[bool]) -> bool {
     let mut left: Vec<(usize, usize)> = grid.edges().into_iter().filter(joins).collect();
     let is_maze =
         grid.are_connected(&|cell| !shade[cell]) && (open.is_empty() || left.len() + 1 == open.len());
-    let ends = (0..grid.cells()).filter(|&cell| is_end(cell)).count();
+    let has_one = |name: &str| (0..grid.cells()).filter(|&cell| grid.has(name, cell)).count() == 1;
     let is_block = |cell: usize| {
         let [right, below] = [cell + 1, cell + grid.columns];
         let has_both = right % grid.columns > 0 && below < grid.cells();
         has_both && [cell, right, below, below + 1].iter().all(|&cell| shade[cell])
     };
-    if !is_maze || !matches!(ends, 0 | 2) || (0..grid.cells()).any(is_block) {
+    if !is_maze || !has_one("start") || !has_one("goal") || (0..grid.cells()).any(is_block) {
         return false;
     }
     loop {
@@ -80,7 +80,6 @@ pub fn nurimaze(grid: &Grid<'_>, chosen: &[bool]) -> bool {
         let Some(place) = left.iter().position(|&(a, b)| is_dead(a) || is_dead(b)) else { break };
         left.remove(place);
     }
-    // Without ends, cutting leaves two cells that both are dead ends, and then none.
     let is_passed = |cell: usize| left.iter().any(|&(a, b)| a == cell || b == cell);
     rooms(grid).iter().all(|room| room.iter().all(|&cell| shade[cell] == shade[room[0]]))
         && grid.edges().iter().zip(way).all(|(edge, &way)| way == left.contains(edge))
