@@ -457,6 +457,26 @@ fn a_standard_error_that_is_full_stops_nothing() {
     }
 }
 
+/// Help is output: it is an error if it can't be written.
+#[test]
+#[cfg(target_os = "linux")]
+fn help_on_a_full_disk_is_an_error() {
+    for words in [&["--help"][..], &["--version"], &["sudoku/easy", "--help"]] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+            .args(words)
+            .current_dir(root())
+            .stdout(std::fs::File::create("/dev/full").unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(code(&output), 2, "{words:?}");
+        assert!(
+            stderr(&output).contains("can't write the standard output"),
+            "{words:?}: {}",
+            stderr(&output)
+        );
+    }
+}
+
 /// A file of the library belongs to the family of its folder, whatever it looks like.
 #[test]
 fn puzzles_of_the_library_are_found_by_name() {

@@ -40,6 +40,7 @@ mod written;
 
 use std::{
     ffi::OsString,
+    io::{self, Write},
     sync::{Arc, atomic::AtomicBool},
 };
 
@@ -64,6 +65,16 @@ pub fn main(words: Vec<OsString>, started: Option<Started>) -> u8 {
     exit::report(run(&words, memory_bytes)).code()
 }
 
+/// Ends with what clap says; help and versions are output, so it is an error if they can't be written.
+fn ended(error: &clap::Error) -> Result<Status, Failure> {
+    if error.use_stderr() {
+        error.exit();
+    }
+    error.print()?;
+    io::stdout().flush()?;
+    Ok(Status::Solved)
+}
+
 /// Runs a command line, within that memory if it is bounded already.
 fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure> {
     let words = &args::with_page(words)?[..];
@@ -73,7 +84,7 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
             Some(read) => read,
             None => match args::misspelt(words, &error) {
                 Some(message) => return Err(Failure::Usage(message)),
-                None => error.exit(),
+                None => return ended(&error),
             },
         },
     };
@@ -94,7 +105,7 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
                 Ok((_, job)) => job,
                 Err(error) => match args::of_another_family(&error, &name, puzzle) {
                     Some(message) => return Err(Failure::Usage(message)),
-                    None => error.exit(),
+                    None => return ended(&error),
                 },
             };
             let done = run_job(&front, &job, &mut opened);
