@@ -1,5 +1,5 @@
-//! Encodings, solvers and other programs on the same generated boards, run alternately on one thread; medians and
-//! ratios.
+//! Encodings, solvers and other programs on the same generated boards, run alternately on one thread; medians,
+//! 90th percentiles and ratios.
 //!
 //! `cargo bench -p jigsat-edge-matching --bench solve --features jigsat-solve/glucose -- SIZE FRAME INNER SEEDS SECONDS
 //! ENCODINGS SOLVERS [PYTHON SCRIPT]`
@@ -44,8 +44,8 @@ fn main() {
     let limit = Duration::from_secs(number(seconds));
     let dir = env::temp_dir().join(format!("jigsat-edge-matching-{}", process::id()));
     fs::create_dir(&dir).expect("the folder can be made");
-    println!("| colours | | median (s) | ratio | total (s) | solved |");
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("| colours | | median (s) | 90 % (s) | ratio | total (s) | solved |");
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
     for uniform in [false, true] {
         let wanted = Wanted {
             size: size.parse().expect("a size"),
@@ -69,15 +69,16 @@ fn boards(wanted: &Wanted, seeds: u64, contenders: &[Contender<'_>], limit: Dura
             times.push(contender.solve(&board, limit));
         }
     }
-    let first = median(&times[0], limit);
+    let first = median(&seconds(&times[0], limit));
     for (contender, times) in contenders.iter().zip(&times) {
-        let median = median(times, limit);
-        let total: f64 = times.iter().map(|time| time.unwrap_or(limit).as_secs_f64()).sum();
+        let seconds = seconds(times, limit);
+        let (median, slow) = (median(&seconds), seconds[(seconds.len() * 9).div_ceil(10) - 1]);
+        let total: f64 = seconds.iter().sum();
         let solved = times.iter().flatten().count();
         let Wanted { size, frame_colors, inner_colors, .. } = wanted;
         let how = if wanted.uniform { "uniform" } else { "by lot" };
         println!(
-            "| {size}, {frame_colors} + {inner_colors}, {how} | {} | {median:.2} | {:.2} | {total:.1} | {solved} of {} |",
+            "| {size}, {frame_colors} + {inner_colors}, {how} | {} | {median:.2} | {slow:.2} | {:.2} | {total:.1} | {solved} of {} |",
             contender.name(),
             median / first,
             times.len(),
@@ -113,10 +114,15 @@ fn write(wanted: &Wanted, dir: &Path) -> Board {
     Board { puzzle: EdgeMatching { turns_are_one: true, ..puzzle }, file }
 }
 
-/// The median, with the limit for each board that is not solved; for an even number, the mean of the two in the middle.
-fn median(times: &[Option<Duration>], limit: Duration) -> f64 {
+/// The times in order, with the limit for each board that is not solved.
+fn seconds(times: &[Option<Duration>], limit: Duration) -> Vec<f64> {
     let mut times: Vec<f64> = times.iter().map(|time| time.unwrap_or(limit).as_secs_f64()).collect();
     times.sort_by(f64::total_cmp);
+    times
+}
+
+/// The median of times in order; for an even number, the mean of the two in the middle.
+fn median(times: &[f64]) -> f64 {
     f64::midpoint(times[(times.len() - 1) / 2], times[times.len() / 2])
 }
 
