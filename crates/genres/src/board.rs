@@ -71,10 +71,12 @@ impl Board {
         one_sign(&page, &givens, source)?;
         let data = givens.data(&page, source);
         let model = Model::unground(&page.parsed, &data).map_err(|error| {
-            if error.file() == source.name() {
+            // Of what may be wrong in a page, only an empty range is the fault of the board.
+            let is_empty_range =
+                error.message().starts_with("the range ") && error.message().ends_with(" has no value");
+            if error.file() == source.name() || !is_empty_range {
                 return error;
             }
-            // It is the board that doesn't suit the page.
             let (title, name, size) = (page.title(), source.name(), givens.size);
             error.with_help(format!(
                 "{title} has no board like that of {name}: it is too small ({size}), or sets a number too low"

@@ -1,7 +1,9 @@
 //! Boards and solutions as text.
 
-use jigsat_genres::{Board, Page, genres};
-use jigsat_grid::Charset;
+use std::sync::Arc;
+
+use jigsat_genres::{Board, Givens, Page, genres};
+use jigsat_grid::{Charset, Size};
 use jigsat_input::Source;
 use jigsat_kit::{Entry, Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::Encoding;
@@ -215,6 +217,8 @@ fn bad_boards() {
         ("heyawake", "1 - -\n- - -\n- - -", "lacks its rooms", None),
         ("heyawake", "1 -\n- -", "found '-'", Some((2, 1))),
         ("heyawake", "1 2\n- -\n\na a\nb b", "found '2' in a room that has 1", Some((1, 3))),
+        ("tapa", "1,,2 -\n- -", "found '1,,2'", Some((1, 1))),
+        ("magnets", "2 2\n-\n-\n\n-\n-\n\npm -\n- -\n\na a\nb b", "found 'pm'", Some((8, 1))),
         ("star-battle", "stars many\na", "found 'many'", Some((1, 7))),
         ("nonogram", "1\n1\n\n9\n-", "found '9'", Some((4, 1))),
         (
@@ -261,6 +265,14 @@ fn boards_that_are_too_small() {
     assert_eq!(error.message(), "the range 0..-1 has no value");
     let help = error.help().expect("it has help").to_string();
     assert!(help.starts_with("Doppelblock has no board like that of ") && help.contains("(1x1)"), "{help}");
+    // A mistake of a page is no fault of its boards.
+    let text = "genre wrong \"Wrong: a name that isn't there\"\nboard near\nsort Size = 1..nothing\npred shade(c: Cell)\nassert all: forall c: Cell . shade(c)\n";
+    let page =
+        Page::read(Source::new("wrong.qprop", text)).expect("mistakes of sorts are found with a board");
+    let board = Board::new(Arc::new(page), Givens::new(Size::new(2, 2)), &Source::new("board", ""));
+    let error = board.expect_err("the page is wrong");
+    assert!(error.message().contains("'nothing'"), "{}", error.render(false));
+    assert!(!error.render(false).contains("no board like that"), "{}", error.render(false));
 }
 
 /// Errors in a solution are reported before any rule is checked.

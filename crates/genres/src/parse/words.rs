@@ -283,14 +283,7 @@ fn put(
         let sign = page.word_of_sign(word);
         let word = sign.as_deref().unwrap_or(word);
         let mut fitting = page.givens.iter().filter(may_be);
-        fitting.find_map(|given| Some((given, given.what.value(word)?))).or_else(|| {
-            // The beginning of one word.
-            let mut longer = page.givens.iter().filter(may_be).filter_map(|given| match &given.what {
-                What::Word(known) if known.starts_with(word) => Some((given, given.what.value(known)?)),
-                _ => None,
-            });
-            longer.next().filter(|_| longer.next().is_none())
-        })
+        fitting.find_map(|given| Some((given, given.what.value(word)?)))
     };
     let has_lists = page.givens.iter().any(|given| given.at == At::Cells && given.is_list);
     if let (true, Some(cell)) = (has_lists, places.cell) {
@@ -305,7 +298,15 @@ fn put(
     // Signs may follow a number: `3>`.
     let signs = word.text.trim_start_matches(|char: char| char.is_ascii_digit());
     let number = &word.text[..word.text.len() - signs.len()];
-    let whole = found(word.text).map(|found| vec![found]);
+    // Or the beginning of one word.
+    let beginning = || {
+        let mut longer = page.givens.iter().filter(may_be).filter_map(|given| match &given.what {
+            What::Word(known) if known.starts_with(word.text) => Some((given, given.what.value(known)?)),
+            _ => None,
+        });
+        longer.next().filter(|_| longer.next().is_none())
+    };
+    let whole = found(word.text).or_else(beginning).map(|found| vec![found]);
     let parts = || {
         let mut parts = vec![];
         if !number.is_empty() {
