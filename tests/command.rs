@@ -371,6 +371,12 @@ fn words_that_are_nearly_right_are_put_right() {
             "found a second puzzle, 'easy.yaml'; 'jigsat batch' takes several",
         ),
         (&["530070000600195000098000060", "easy.yaml"], "found a second puzzle, 'easy.yaml'"),
+        (
+            &["solve", "tiny.yaml", "easy.yaml"],
+            "found a second puzzle, 'easy.yaml'; 'jigsat batch' takes several",
+        ),
+        (&["sudoku", "count", "tiny.yaml", "easy.yaml"], "found a second puzzle, 'easy.yaml'"),
+        (&["solve", "tiny.yaml", "--unique", "easy"], "unexpected argument 'easy' found"),
         (&["qprop", "generate"], "qprop makes no puzzles; a page with a 'generate' statement does"),
         (&["generate", "qprop"], "qprop makes no puzzles; a page with a 'generate' statement does"),
         (&["solve", "sudoku/hrad"], "did you mean sudoku/hard?"),

@@ -275,6 +275,16 @@ fn beyond_this_machine_a_token_is_needed() {
     assert!(status == 401 && answer.contains("token"), "{answer}");
 }
 
+#[test]
+fn a_port_in_use_is_told() {
+    let server = Server::start(&[]);
+    let port = server.address.rsplit(':').next().unwrap();
+    let second = Command::new(env!("CARGO_BIN_EXE_jigsat")).args(["serve", "--port", port]).output().unwrap();
+    let message = String::from_utf8(second.stderr).unwrap();
+    assert_eq!(second.status.code(), Some(2), "{message}");
+    assert!(message.contains(&format!("listens on {}; '--port 0'", server.address)), "{message}");
+}
+
 /// The head of an answer and its body, as bytes.
 fn get(server: &Server, path: &str, headers: &str) -> (String, Vec<u8>) {
     let mut stream = server.connect();

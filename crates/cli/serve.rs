@@ -7,7 +7,7 @@ use std::{
     thread::available_parallelism,
 };
 
-use jigsat_serve::{Bounds, Settings, new_token, serve};
+use jigsat_serve::{Bounds, Error, Settings, new_token, serve};
 use jigsat_workbench::Status;
 
 use crate::{args::ServeArgs, exit::Failure, front::Front, program};
@@ -49,8 +49,18 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
         }
     };
     serve(settings, program::this()?, &front.context.stop, on_ready)
-        .map_err(|error| Failure::usage(error.to_string()))?;
+        .map_err(|error| Failure::usage(in_words(&error)))?;
     Ok(Status::Solved)
+}
+
+/// What keeps it from serving, and what to do about it.
+fn in_words(error: &Error) -> String {
+    match error {
+        Error::Address(address, why) if why.kind() == io::ErrorKind::AddrInUse => {
+            format!("another program listens on {address}; '--port 0' takes a free port")
+        }
+        error => error.to_string(),
+    }
 }
 
 /// An address that a browser on this machine can open: 'all addresses' is none.

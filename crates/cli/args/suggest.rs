@@ -20,7 +20,9 @@ pub fn misspelt(words: &[OsString], error: &clap::Error) -> Option<String> {
     let why = error.kind();
     if why == ErrorKind::UnknownArgument {
         let own = words.iter().skip(1).filter_map(|word| word.to_str()).find_map(family_named);
-        return behind_verb(words).or_else(|| of_another_family(error, &own?.info().name, None));
+        return behind_verb(words)
+            .or_else(|| of_another_family(error, &own?.info().name, None))
+            .or_else(|| second_puzzle(error, words));
     }
     if why != ErrorKind::ArgumentConflict && why != ErrorKind::InvalidSubcommand {
         return None;
@@ -63,12 +65,31 @@ fn beside_puzzle(error: &clap::Error, command: &Command, path: &str, word: &str)
         ContextValue::Strings(prior) => prior.iter().any(|prior| prior == "[PUZZLE]"),
         _ => false,
     };
-    let is_puzzle = input::is_text(word) || word.contains(['/', '.']) || Path::new(word).exists();
+    let is_puzzle = is_puzzle(word);
     has_puzzle.then(|| match command.find_subcommand(next) {
         Some(_) => format!("'{next}' comes before the puzzle; did you mean '{path} {next} {word}'?"),
-        None if is_puzzle => format!("found a second puzzle, '{next}'; 'jigsat batch' takes several"),
+        None if is_puzzle => several(next),
         None => format!("there is no command '{word}'; '{path} --help' lists the commands"),
     })
+}
+
+/// The message for a word behind a puzzle that looks like another one: `solve FILE FILE`, `sudoku solve FILE FILE`.
+fn second_puzzle(error: &clap::Error, words: &[OsString]) -> Option<String> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return None };
+    let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let before = &words[..words.iter().position(|known| known == word)?];
+    let verb = before.iter().rev().nth(1)?;
+    let is_verb = puzzle_commands().iter().any(|known| known.name == *verb && !known.makes());
+    (is_verb && !word.starts_with('-') && is_puzzle(word)).then(|| several(word))
+}
+
+/// Whether a word looks like a puzzle, or a file with one.
+fn is_puzzle(word: &str) -> bool {
+    input::is_text(word) || word.contains(['/', '.']) || Path::new(word).exists()
+}
+
+fn several(second: &str) -> String {
+    format!("found a second puzzle, '{second}'; 'jigsat batch' takes several")
 }
 
 /// Maximum number of families that a message lists of many.

@@ -7,7 +7,7 @@ use rand::{
     seq::{IndexedRandom, SliceRandom},
 };
 
-use super::{Failed, Maker, NOWHERE, between, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
+use super::{Failed, Maker, NOWHERE, between, blacks, deal, plan::Step, rooms, sizes, unique, unique::Drawn};
 use crate::{Board, Givens, Solution, Value, givens::ends, page::At};
 
 /// A board in the making.
@@ -52,7 +52,7 @@ impl Maker<'_> {
             return self.refuted(made, (number, shade));
         }
         let board = Board::unground(self.page.clone(), made.givens.clone())?;
-        if self.steps.iter().any(Step::draws) {
+        if self.steps.iter().any(Step::draws) && !self.steps.iter().any(Step::changes) {
             let is_only = unique::is_only(&board.grounded(self.limits)?, &made.solution, self.limits)?;
             return Ok(is_only.then_some(made));
         }
@@ -142,6 +142,10 @@ impl Maker<'_> {
             }
             Some(Step::Between { number, border }) => {
                 self.regroup(&mut changed, near, (number, border))?;
+                true
+            }
+            Some(Step::Deal { number, border }) => {
+                self.swap_domino(&mut changed, near, (number, border));
                 true
             }
             _ => self.redraw(&mut changed, near)?,
@@ -239,6 +243,18 @@ impl Maker<'_> {
             made.solution.set(&board, layer, values);
         }
         Ok(())
+    }
+
+    /// Swaps the domino over a cell with any other, or turns it round.
+    fn swap_domino(&mut self, made: &mut Draft, near: usize, (number, border): (&str, &str)) {
+        let size = self.wanted.size;
+        let values = (0..size.area()).map(|cell| made.givens.get(number, &[cell])?.parse().ok());
+        let Some(mut numbers) = values.collect::<Option<Vec<usize>>>() else { return };
+        let is_border: Vec<bool> = made.solution.flat(border).into_iter().map(Value::is_yes).collect();
+        deal::swap(size, &mut numbers, &is_border, near, &mut self.rng);
+        for (cell, value) in numbers.into_iter().enumerate() {
+            made.givens.set(number, vec![cell], value.to_string(), NOWHERE);
+        }
     }
 
     /// The blank board with another arrow, or sometimes a black cell, if the genre has these.

@@ -1,7 +1,7 @@
 //! A set of dominoes, dealt onto a board.
 
 use jigsat_grid::Size;
-use rand::seq::SliceRandom;
+use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::rooms;
@@ -28,4 +28,18 @@ pub(super) fn deal(size: Size, borders: usize, rng: &mut ChaCha8Rng) -> (Vec<usi
         }
     }
     (numbers, is_border)
+}
+
+/// Swaps the domino over a cell with any other, or turns it round. `is_border` says for each border whether it separates two
+/// dominoes.
+pub(super) fn swap(size: Size, numbers: &mut [usize], is_border: &[bool], near: usize, rng: &mut ChaCha8Rng) {
+    let within = (0..is_border.len()).filter(|&border| !is_border[border]);
+    let dominoes: Vec<[usize; 2]> = within.map(|border| ends(size, border)).collect();
+    let Some(&[a, b]) = dominoes.iter().find(|domino| domino.contains(&near)) else { return };
+    let [c, d] = dominoes[rng.random_range(0..dominoes.len())];
+    numbers.swap(a, c);
+    numbers.swap(b, d);
+    if rng.random_bool(0.5) {
+        numbers.swap(a, b);
+    }
 }

@@ -264,6 +264,7 @@ impl Step {
                 | Step::Around { .. }
                 | Step::Sizes { .. }
                 | Step::Latin { .. }
+                | Step::Deal { .. }
                 | Step::Between { .. }
         )
     }
