@@ -376,6 +376,11 @@ fn words_that_are_nearly_right_are_put_right() {
             "found a second puzzle, 'easy.yaml'; 'jigsat batch' takes several",
         ),
         (&["sudoku", "count", "tiny.yaml", "easy.yaml"], "found a second puzzle, 'easy.yaml'"),
+        (
+            &["lits", "list", "board.txt"],
+            "there is no command 'list'; did you mean 'jigsat lits solve --all'?",
+        ),
+        (&["verify", "tiny.yaml"], "there is no command 'verify'; did you mean 'jigsat check'?"),
         (&["solve", "tiny.yaml", "--unique", "easy"], "unexpected argument 'easy' found"),
         (&["qprop", "generate"], "qprop makes no puzzles; a page with a 'generate' statement does"),
         (&["generate", "qprop"], "qprop makes no puzzles; a page with a 'generate' statement does"),

@@ -157,8 +157,21 @@ pub fn nearly_command(word: &str, family: Option<&str>) -> Option<String> {
     own.or_else(|| nearest(word, &whole))
 }
 
-/// The subcommand whose name is closest to a word, if it is close.
+/// Commands that other programs have, and how jigsat writes them.
+const SYNONYMS: [(&str, &str); 6] = [
+    ("create", "generate"),
+    ("enumerate", "solve --all"),
+    ("list", "solve --all"),
+    ("new", "generate"),
+    ("validate", "check"),
+    ("verify", "check"),
+];
+
+/// The subcommand that a word means elsewhere, or whose name is closest to it, if it is close.
 fn nearest(word: &str, command: &Command) -> Option<String> {
+    if let Some((_, known)) = SYNONYMS.iter().find(|(synonym, _)| *synonym == word) {
+        return Some((*known).to_owned());
+    }
     let names = command.get_subcommands().filter(|inner| !inner.is_hide_set()).map(Command::get_name);
     let near = names.map(|name| (strsim::osa_distance(word, name), name)).min()?;
     let most = if word.chars().count() < 5 { 1 } else { 2 };

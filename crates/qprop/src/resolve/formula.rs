@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     syntax::{self, Expr, Ident, Kind, Op, Span},
-    theory::{Formula, Quantified, Quantifier, Structure, Term, Var},
+    theory::{Formula, Quantified, Quantifier, Slot, Structure, Term, Var},
 };
 
 /// An assert: its outer variables, their guard, its formula, and the structure that is stated if the formula holds.
@@ -153,6 +153,13 @@ impl<'a> Resolver<'a> {
             return Ok(Formula::Arith(op, a, b, span));
         }
         Ok(match (op, a, b) {
+            // When the first function has its value, an index has the variable of the second one.
+            (Op::Equal, a @ Term::Apply(..), Term::Apply(fact, args, span))
+                if latest(&args) > latest(std::slice::from_ref(&a))
+                    && self.has_its_values(fact, (&a, a_type)) =>
+            {
+                Formula::Fact(fact, [args, vec![a]].concat(), span)
+            }
             (Op::Equal, Term::Apply(fact, args, span), b) if self.has_its_values(fact, (&b, b_type)) => {
                 Formula::Fact(fact, [args, vec![b]].concat(), span)
             }
@@ -224,4 +231,14 @@ impl<'a> Resolver<'a> {
         self.bound -= vars.len();
         Ok(Formula::Quantified(Box::new(Quantified { quantifier, vars, guard: condition, body, span })))
     }
+}
+
+/// The last variable that terms are, or apply a function to.
+fn latest(terms: &[Term]) -> Option<Slot> {
+    let of_term = |term: &Term| match term {
+        Term::Var(slot) => Some(*slot),
+        Term::Apply(_, args, _) => latest(args),
+        _ => None,
+    };
+    terms.iter().filter_map(of_term).max()
 }
