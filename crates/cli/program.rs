@@ -34,12 +34,12 @@ pub fn again() -> Result<WorkerProgram, Failure> {
         return Ok(WorkerProgram { path: by.clone(), arguments: arguments.clone(), name: None });
     }
     let running = Path::new("/proc/self/exe");
-    let path = if cfg!(target_os = "linux") && running.exists() {
-        running.to_owned()
-    } else {
-        std::env::current_exe()?
-    };
+    let path = if cfg!(target_os = "linux") && running.exists() { running.to_owned() } else { own_file()? };
     Ok(WorkerProgram { path, arguments: Vec::new(), name: Some("jigsat".into()) })
+}
+
+fn own_file() -> Result<PathBuf, Failure> {
+    std::env::current_exe().map_err(|error| failure(Path::new("jigsat"), error))
 }
 
 /// The same as a worker.
@@ -52,7 +52,7 @@ pub fn this() -> Result<WorkerProgram, Failure> {
 /// The file of this program, for other machines.
 pub fn file() -> Result<PathBuf, Failure> {
     match STARTED.get() {
-        None => std::env::current_exe().map_err(|error| failure(Path::new("jigsat"), error)),
+        None => own_file(),
         Some(Started { file: Some(file), .. }) => Ok(file.clone()),
         Some(_) => Err(Failure::usage(
             "name the program on the machines by --jigsat: this is a module of another one",
