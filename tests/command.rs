@@ -381,6 +381,8 @@ fn words_that_are_nearly_right_are_put_right() {
             "there is no command 'list'; did you mean 'jigsat lits solve --all'?",
         ),
         (&["verify", "tiny.yaml"], "there is no command 'verify'; did you mean 'jigsat check'?"),
+        (&["solve", "tiny.yaml", "tiny.yaml"], "found a second puzzle, 'tiny.yaml'"),
+        (&["generate", "new"], "there is no family 'new'"),
         (&["solve", "tiny.yaml", "--unique", "easy"], "unexpected argument 'easy' found"),
         (&["qprop", "generate"], "qprop makes no puzzles; a page with a 'generate' statement does"),
         (&["generate", "qprop"], "qprop makes no puzzles; a page with a 'generate' statement does"),

@@ -77,7 +77,7 @@ fn beside_puzzle(error: &clap::Error, command: &Command, path: &str, word: &str)
 fn second_puzzle(error: &clap::Error, words: &[OsString]) -> Option<String> {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return None };
     let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
-    let before = &words[..words.iter().position(|known| known == word)?];
+    let before = &words[..words.iter().rposition(|known| known == word)?];
     let verb = before.iter().rev().nth(1)?;
     let is_verb = puzzle_commands().iter().any(|known| known.name == *verb && !known.makes());
     (is_verb && !word.starts_with('-') && is_puzzle(word)).then(|| several(word))
@@ -169,7 +169,9 @@ const SYNONYMS: [(&str, &str); 6] = [
 
 /// The subcommand that a word means elsewhere, or whose name is closest to it, if it is close.
 fn nearest(word: &str, command: &Command) -> Option<String> {
-    if let Some((_, known)) = SYNONYMS.iter().find(|(synonym, _)| *synonym == word) {
+    let is_here =
+        |known: &str| known.split(' ').next().is_some_and(|name| command.find_subcommand(name).is_some());
+    if let Some((_, known)) = SYNONYMS.iter().find(|(synonym, known)| *synonym == word && is_here(known)) {
         return Some((*known).to_owned());
     }
     let names = command.get_subcommands().filter(|inner| !inner.is_hide_set()).map(Command::get_name);
