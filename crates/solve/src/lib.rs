@@ -36,6 +36,7 @@ mod puzzle;
 mod refine;
 mod sat;
 mod session;
+mod simplify;
 mod solution;
 mod solver;
 pub mod testing;

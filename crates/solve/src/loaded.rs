@@ -2,7 +2,10 @@ use std::time::Duration;
 
 use jigsat_cnf::{Cnf, Lit, Var};
 
-use crate::{Error, Limits, Permuted, Sat, Solver, Verdict};
+use crate::{
+    Error, Limits, Permuted, Sat, Solver, Verdict,
+    simplify::{Merged, simplify},
+};
 
 /// The cost of a session so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,10 +98,24 @@ impl Loaded {
             self.restart()?;
         }
         self.sat.reserve(cnf.variables())?;
+        if self.clauses == 0 && !self.solver.simplifies() {
+            self.load_simplified(cnf)?;
+        }
         for clause in cnf.clauses().from(self.clauses) {
             cnf.interrupt().step(clause.len() + 1)?;
             self.sat.add(clause)?;
             self.clauses += 1;
+        }
+        Ok(())
+    }
+
+    /// Loads the simplified formula into a fresh solver, if that pays.
+    fn load_simplified(&mut self, cnf: &Cnf) -> Result<(), Error> {
+        if let Some(simplified) = simplify(cnf)? {
+            let mut sat = start(&self.solver, self.seed)?;
+            sat.reserve(cnf.variables())?;
+            self.sat = Box::new(Merged::load(sat, simplified)?);
+            self.clauses = cnf.clauses().len();
         }
         Ok(())
     }

@@ -99,6 +99,11 @@ impl Solver {
         }
     }
 
+    /// Whether it simplifies formulas by itself before it searches. A program gets the formula as it is, too.
+    pub(crate) fn simplifies(&self) -> bool {
+        matches!(self, Solver::Cadical | Solver::CadicalSat | Solver::External(_))
+    }
+
     /// Whether this build has it. For programs, the system decides.
     fn is_built_in(&self) -> bool {
         Solver::built_in().contains(self) || *self == Solver::CadicalSat && cfg!(feature = "cadical")
