@@ -276,12 +276,18 @@ impl Enumerator<dyn Growing + '_> {
 
     /// Checks the graph constraints, although some variables are open.
     fn cut(&mut self) -> Result<Step, Stop> {
-        let assignment = &self.search.assignment;
-        let value = |lit| (!assignment.is_open(lit)).then(|| assignment.is_true(lit));
-        let is_useful = self.grown.cnf_mut().cut(&value, &|_| true)? > 0;
+        let is_useful = self.cuts_open()?;
         self.cut_every = if is_useful { CUT_EVERY } else { CUT_AT_LEAST_EVERY.min(2 * self.cut_every) };
         self.until_cut = self.cut_every;
         Ok(if is_useful { self.search.grow(self.grown.cnf()) } else { Step::Going })
+    }
+
+    /// Whether graph constraints exclude all that the values lead to, although some variables are open. If so, their cuts are in
+    /// the formula.
+    fn cuts_open(&mut self) -> Result<bool, Stop> {
+        let assignment = &self.search.assignment;
+        let value = |lit| (!assignment.is_open(lit)).then(|| assignment.is_true(lit));
+        Ok(self.grown.cnf_mut().cut(&value, &|_| true)? > 0)
     }
 
     /// All projection variables have values: completes them and asks the puzzle. Its solution is kept if `keeps`.
@@ -296,6 +302,9 @@ impl Enumerator<dyn Growing + '_> {
             self.values = values;
             self.done_here = true;
             return Ok(Leaf::Answer(Searched::Solved));
+        }
+        if guesses && self.cuts_open()? {
+            return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
         }
         if is_open {
             match self.complete(limits)? {

@@ -17,6 +17,8 @@ use jigsat_cnf::{Clauses, Cnf, Interrupt, Lit, Stop, Var};
 use implications::Implications;
 pub use merged::Merged;
 
+/// Formulas of fewer clauses are solved in less time than it takes.
+const FEW: usize = 4000;
 /// How often at most the formula is gone through.
 const ROUNDS: usize = 8;
 /// How often at most units are propagated through all clauses in a round.
@@ -32,14 +34,16 @@ pub struct Simplified {
 }
 
 /// Simplifies a formula if there is much to gain: if a tenth of its open variables are equal to others, or a tenth of the
-/// literals in longer clauses are superfluous. Formulas in which most variables are atoms have few gates and are left alone.
+/// literals in longer clauses are superfluous. Formulas in which most variables are atoms have few gates and are left alone, as
+/// are small ones.
 /// A round takes time linear in the size of the formula.
 ///
 /// # Errors
 ///
 /// If the formula's limits are reached.
 pub fn simplify(cnf: &Cnf) -> Result<Option<Simplified>, Stop> {
-    if 2 * cnf.atom_variables().count() > cnf.variables() as usize {
+    let has_few_gates = || 2 * cnf.atom_variables().count() > cnf.variables() as usize;
+    if cnf.clauses().len() < FEW || has_few_gates() {
         return Ok(None);
     }
     let mut known = Known::new(cnf.variables());

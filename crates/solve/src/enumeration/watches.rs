@@ -11,6 +11,8 @@ use super::assignment::{Assignment, Reason};
 pub struct Watches {
     lits: Vec<Lit>,
     heads: Vec<Head>,
+    /// By clause: when it last explained something, if it may be forgotten: a clause that was learned.
+    used: Vec<Option<u64>>,
     /// How many clauses may be forgotten.
     pub forgettable: usize,
     /// By `Lit::lidx`: the other literals of the binary clauses that contain this one.
@@ -24,8 +26,6 @@ pub struct Watches {
 struct Head {
     start: u32,
     length: u32,
-    /// When it last explained something, if it may be forgotten: a clause that was learned.
-    used: Option<u64>,
 }
 
 impl Watches {
@@ -61,7 +61,8 @@ impl Watches {
             [first, second, ..] => {
                 let index = self.heads.len() as u32;
                 let (start, length) = (self.lits.len() as u32, lits.len() as u32);
-                self.heads.push(Head { start, length, used: learned });
+                self.heads.push(Head { start, length });
+                self.used.push(learned);
                 self.forgettable += usize::from(learned.is_some());
                 self.lits.extend_from_slice(&lits);
                 self.watched[first.lidx()].push((index, second));
@@ -124,13 +125,13 @@ impl Watches {
     }
 
     fn clause_mut(&mut self, clause: u32) -> &mut [Lit] {
-        let Head { start, length, .. } = self.heads[clause as usize];
+        let Head { start, length } = self.heads[clause as usize];
         &mut self.lits[start as usize..][..length as usize]
     }
 
     /// The literals of a clause that explains something at this conflict.
     pub fn explaining(&mut self, clause: u32, conflict: u64) -> &[Lit] {
-        if let Some(used) = &mut self.heads[clause as usize].used {
+        if let Some(used) = &mut self.used[clause as usize] {
             *used = conflict;
         }
         self.clause_mut(clause)
@@ -138,29 +139,30 @@ impl Watches {
 
     /// The literals of a clause.
     pub fn clause(&self, clause: u32) -> &[Lit] {
-        let Head { start, length, .. } = self.heads[clause as usize];
+        let Head { start, length } = self.heads[clause as usize];
         &self.lits[start as usize..][..length as usize]
     }
 
     /// Forgets the half of the learned clauses that have explained nothing for longest, except those that are the
     /// reason of a literal.
     pub fn forget(&mut self, assignment: &mut Assignment) {
-        let mut used: Vec<u64> = self.heads.iter().filter_map(|head| head.used).collect();
+        let mut used: Vec<u64> = self.used.iter().copied().flatten().collect();
         used.sort_unstable();
         let Some(&middle) = used.get(used.len() / 2) else { return };
         let mut numbers = vec![None; self.heads.len()];
-        let (mut heads, mut lits) = (Vec::new(), Vec::new());
-        for (old, head) in self.heads.iter().enumerate() {
+        let (mut heads, mut lits, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+        for (old, (head, &used)) in self.heads.iter().zip(&self.used).enumerate() {
             let clause = self.clause(old as u32);
             let implied = [clause[0], clause[1]].into_iter().find(|&lit| {
                 assignment.is_true(lit) && assignment.reason(lit.var()) == Reason::Clause(old as u32)
             });
-            if head.used.is_some_and(|used| used < middle) && implied.is_none() {
+            if used.is_some_and(|used| used < middle) && implied.is_none() {
                 continue;
             }
             let number = heads.len() as u32;
             numbers[old] = Some((number, implied));
             heads.push(Head { start: lits.len() as u32, ..*head });
+            kept.push(used);
             lits.extend_from_slice(clause);
         }
         for list in &mut self.watched {
@@ -177,8 +179,8 @@ impl Watches {
                 assignment.renumber(lit.var(), number);
             }
         }
-        self.forgettable = heads.iter().filter(|head| head.used.is_some()).count();
-        (self.heads, self.lits) = (heads, lits);
+        self.forgettable = kept.iter().flatten().count();
+        (self.heads, self.lits, self.used) = (heads, lits, kept);
     }
 }
 
