@@ -33,7 +33,7 @@ pub struct Simplified {
     pub stands: Vec<Lit>,
 }
 
-/// Simplifies a formula if there is much to gain: if a tenth of its open variables are equal to others, or a tenth of the
+/// Simplifies a formula if there is much to gain: if a tenth of its open variables are equal to others, or a third of the
 /// literals in longer clauses are superfluous. Formulas in which most variables are atoms have few gates and are left alone, as
 /// are small ones.
 /// A round takes time linear in the size of the formula.
@@ -174,7 +174,7 @@ impl Known {
                 left += if implications.shorten(&mut rest) { rest.len() } else { 0 };
             }
         }
-        10 * left < 9 * literals
+        3 * left < 2 * literals
     }
 
     /// The clauses without what is known, and without what is superfluous by the implications, which are all of them.
@@ -229,6 +229,7 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
+    use jigsat_cnf::{Bound, Flavours, Formula, Rule, neg, pos};
     use proptest::prelude::*;
 
     use super::*;
@@ -276,6 +277,31 @@ mod tests {
 
     fn is_true(lit: Lit, values: u32) -> bool {
         (values >> lit.vidx() & 1 == 1) != lit.is_neg()
+    }
+
+    /// Ten lines of 64 cells, of which 32 have water; as many cells as `width` are equal.
+    fn counts(width: u32) -> Formula<u32> {
+        const LEVEL: Rule = Rule::new("level", "cells {0} and {1} are equal");
+        const LINE: Rule = Rule::new("line", "line {0} has 32 cells with water");
+        let mut formula = Formula::new(Flavours::default());
+        (0..640).for_each(|cell| formula.declare_projected(cell));
+        for cell in (1..640).filter(|cell| cell % width > 0) {
+            formula.group(&LEVEL, (cell - 1, cell)).clause([neg(cell - 1), pos(cell)]);
+            formula.group(&LEVEL, (cell, cell - 1)).clause([pos(cell - 1), neg(cell)]);
+        }
+        for line in 0..10 {
+            formula.group(&LINE, (line,)).count(Bound::Exactly(32), (64 * line..).take(64));
+        }
+        formula
+    }
+
+    #[test]
+    fn only_what_gets_much_smaller_is_simplified() {
+        let (equal, different) = (counts(8), counts(1));
+        assert!(equal.clauses().len() > FEW && different.clauses().len() > FEW);
+        let simplified = simplify(&equal).expect("there are no limits").expect("most cells are equal");
+        assert!(3 * simplified.clauses.len() < 2 * equal.clauses().len());
+        assert!(simplify(&different).expect("there are no limits").is_none());
     }
 
     /// With z equal to x or y, and y to x: all are one.
