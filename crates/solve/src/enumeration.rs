@@ -303,7 +303,9 @@ impl Enumerator<dyn Growing + '_> {
             self.done_here = true;
             return Ok(Leaf::Answer(Searched::Solved));
         }
+        // A solver takes longer to complete it than the graph constraints to see what is wrong.
         if guesses && self.cuts_open()? {
+            self.values = values;
             return Ok(Leaf::GoOn(self.search.grow(self.grown.cnf())));
         }
         if is_open {

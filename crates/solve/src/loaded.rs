@@ -114,7 +114,7 @@ impl Loaded {
         if let Some(simplified) = simplify(cnf)? {
             let mut sat = start(&self.solver, self.seed)?;
             sat.reserve(cnf.variables())?;
-            self.sat = Box::new(Merged::load(sat, simplified)?);
+            self.sat = Box::new(Merged::load(sat, simplified, cnf.interrupt())?);
             self.clauses = cnf.clauses().len();
         }
         Ok(())

@@ -19,6 +19,8 @@ pub use merged::Merged;
 
 /// Formulas of fewer clauses are solved in less time than it takes.
 const FEW: usize = 4000;
+/// Formulas of more literals are left alone: what it takes would be noticed beside limits of time and memory.
+const MOST: usize = 1 << 22;
 /// How often at most the formula is gone through.
 const ROUNDS: usize = 8;
 /// How often at most units are propagated through all clauses in a round.
@@ -35,20 +37,18 @@ pub struct Simplified {
 
 /// Simplifies a formula if there is much to gain: if a tenth of its open variables are equal to others, or a third of the
 /// literals in longer clauses are superfluous. Formulas in which most variables are atoms have few gates and are left alone, as
-/// are small ones.
-/// A round takes time linear in the size of the formula.
+/// are small and very large ones. A round takes time linear in the size of the formula.
 ///
 /// # Errors
 ///
 /// If the formula's limits are reached.
 pub fn simplify(cnf: &Cnf) -> Result<Option<Simplified>, Stop> {
     let has_few_gates = || 2 * cnf.atom_variables().count() > cnf.variables() as usize;
-    if cnf.clauses().len() < FEW || has_few_gates() {
+    if cnf.clauses().len() < FEW || cnf.clauses().literals() > MOST || has_few_gates() {
         return Ok(None);
     }
     let mut known = Known::new(cnf.variables());
-    cnf.step(cnf.clauses().literals())?;
-    let implications = known.look(cnf.clauses());
+    let implications = known.look(cnf.clauses(), cnf.interrupt())?;
     if !known.is_worth_it(cnf.clauses(), &implications) {
         return Ok(None);
     }
@@ -83,10 +83,11 @@ impl Known {
     }
 
     /// Finds units, the implications, and the literals that are equal.
-    fn look(&mut self, clauses: &Clauses) -> Implications {
+    fn look(&mut self, clauses: &Clauses, interrupt: &Interrupt) -> Result<Implications, Stop> {
         let mut next = self.units.len();
         let mut binary = Vec::new();
         for _ in 0..SWEEPS {
+            interrupt.step(clauses.literals())?;
             let before = self.units.len();
             self.sweep(clauses, &mut binary);
             if self.units.len() == before {
@@ -101,11 +102,11 @@ impl Known {
             }
         }
         implications.find_equal(&|lit| !self.holds[lit.lidx()] && !self.holds[(!lit).lidx()]);
-        self.contradiction |= implications.contradict();
+        self.contradiction |= implications.contradict;
         for lit in &mut self.stands {
             *lit = implications.stands(*lit);
         }
-        implications
+        Ok(implications)
     }
 
     /// Rewrites clauses, through which it looked, until little changes.
@@ -117,9 +118,8 @@ impl Known {
     ) -> Result<Simplified, Stop> {
         let mut clauses = self.rewritten(clauses, &implications, interrupt)?;
         for _ in 1..ROUNDS {
-            interrupt.step(clauses.literals())?;
             let before = clauses.literals();
-            implications = self.look(&clauses);
+            implications = self.look(&clauses, interrupt)?;
             clauses = self.rewritten(&clauses, &implications, interrupt)?;
             if clauses.literals() > before - before / 20 {
                 break;
@@ -164,7 +164,7 @@ impl Known {
 
     fn is_worth_it(&self, clauses: &Clauses, implications: &Implications) -> bool {
         let open = self.holds.len() / 2 - self.units.len();
-        if 10 * implications.merged() > open {
+        if 10 * implications.merged > open {
             return true;
         }
         let (mut literals, mut left, mut rest) = (0, 0, Vec::new());
@@ -239,8 +239,9 @@ mod tests {
 
     fn simplified(clauses: &Clauses) -> Simplified {
         let mut known = Known::new(VARIABLES);
-        let implications = known.look(clauses);
-        known.simplified(clauses, implications, &Interrupt::default()).expect("there are no limits")
+        let unlimited = Interrupt::default();
+        let implications = known.look(clauses, &unlimited).expect("there are no limits");
+        known.simplified(clauses, implications, &unlimited).expect("there are no limits")
     }
 
     /// A literal by the number of its variable from 1 on, negated below 0.
@@ -344,7 +345,7 @@ mod tests {
         ) {
             let (clauses, later) = (formula(&clauses), formula(&later));
             let assumed: Vec<Lit> = assumed.into_iter().map(lit).collect();
-            let mut merged = Merged::load(Solver::Batsat.start()?, simplified(&clauses))?;
+            let mut merged = Merged::load(Solver::Batsat.start()?, simplified(&clauses), &Interrupt::default())?;
             let mut plain = Solver::Batsat.start()?;
             for clause in clauses.iter() {
                 plain.add(clause)?;

@@ -12,8 +12,10 @@ pub struct Implications {
     implied: Vec<Lit>,
     /// The literal that stands for each.
     stands: Vec<Lit>,
-    merged: usize,
-    contradict: bool,
+    /// How many variables others stand for.
+    pub merged: usize,
+    /// Whether a literal is equal to its negation.
+    pub contradict: bool,
 }
 
 impl Implications {
@@ -48,16 +50,6 @@ impl Implications {
     /// The literal that stands for this one and all that are equal to it.
     pub fn stands(&self, lit: Lit) -> Lit {
         self.stands[lit.lidx()]
-    }
-
-    /// How many variables others stand for.
-    pub fn merged(&self) -> usize {
-        self.merged
-    }
-
-    /// Whether a literal is equal to its negation.
-    pub fn contradict(&self) -> bool {
-        self.contradict
     }
 
     /// Whether a literal implies another in one step.

@@ -1,4 +1,4 @@
-use jigsat_cnf::{Lit, Var};
+use jigsat_cnf::{Interrupt, Lit, Var};
 
 use super::Simplified;
 use crate::{Error, Limits, Sat, SolverStats, Verdict};
@@ -10,7 +10,6 @@ pub struct Merged {
     stands: Vec<Lit>,
     /// Assumptions of the last question.
     assumed: Vec<Lit>,
-    renamed: Vec<Lit>,
 }
 
 impl Merged {
@@ -18,12 +17,21 @@ impl Merged {
     ///
     /// # Errors
     ///
-    /// As [`Sat::add`].
-    pub fn load(mut inner: Box<dyn Sat>, simplified: Simplified) -> Result<Merged, Error> {
+    /// As [`Sat::add`], and what the interrupt says.
+    pub fn load(
+        mut inner: Box<dyn Sat>,
+        simplified: Simplified,
+        interrupt: &Interrupt,
+    ) -> Result<Merged, Error> {
         for clause in simplified.clauses.iter() {
+            interrupt.step(clause.len() + 1)?;
             inner.add(clause)?;
         }
-        Ok(Merged { inner, stands: simplified.stands, assumed: Vec::new(), renamed: Vec::new() })
+        Ok(Merged { inner, stands: simplified.stands, assumed: Vec::new() })
+    }
+
+    fn renamed(&self, lits: &[Lit]) -> Vec<Lit> {
+        lits.iter().map(|&lit| self.lit(lit)).collect()
     }
 
     fn lit(&self, lit: Lit) -> Lit {
@@ -37,17 +45,13 @@ impl Sat for Merged {
     }
 
     fn add(&mut self, clause: &[Lit]) -> Result<(), Error> {
-        let mut renamed = std::mem::take(&mut self.renamed);
-        renamed.clear();
-        renamed.extend(clause.iter().map(|&lit| self.lit(lit)));
-        let added = self.inner.add(&renamed);
-        self.renamed = renamed;
-        added
+        let renamed = self.renamed(clause);
+        self.inner.add(&renamed)
     }
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error> {
         self.assumed = assumptions.to_vec();
-        let renamed: Vec<Lit> = assumptions.iter().map(|&lit| self.lit(lit)).collect();
+        let renamed = self.renamed(assumptions);
         self.inner.solve(&renamed, limits)
     }
 
