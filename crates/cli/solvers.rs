@@ -41,7 +41,14 @@ pub fn run(args: &SolversArgs) -> Result<Status, Failure> {
                 let version = row.version.as_deref().unwrap_or("-");
                 writeln!(out, "{:10} {built_in:9} {version:22} {}", row.solver, row.licence)?;
             }
-            writeln!(out, "cadical-sat is cadical with its preset for satisfiable formulas,")?;
+            writeln!(
+                out,
+                "cadical-sat is cadical with its preset for satisfiable formulas, counting is jigsat's"
+            )?;
+            writeln!(
+                out,
+                "own search, which counts the literals of a constraint in place of its clauses, and"
+            )?;
             writeln!(out, "any program that reads DIMACS works too: --solver 'external:kissat -q'")?;
         }
     }

@@ -418,6 +418,18 @@ impl Cnf {
         self.constraints[first.min(self.constraints.len())..].iter().map(|entry| self.constraint(entry))
     }
 
+    /// The clauses that no constraint was made into, in order.
+    pub fn clauses_outside_constraints(&self) -> impl Iterator<Item = &[Lit]> {
+        let mut ranges: Vec<_> = self.constraints_from(0).map(|constraint| constraint.clauses).collect();
+        crate::rarely::sort_by_key(&mut ranges, |range| range.start);
+        let mut ranges = ranges.into_iter().peekable();
+        self.clauses().iter().enumerate().filter_map(move |(place, clause)| {
+            while ranges.next_if(|range| range.end <= place).is_some() {}
+            let inside = ranges.peek().is_some_and(|range| range.contains(&place));
+            (!inside).then_some(clause)
+        })
+    }
+
     pub(crate) fn constraint(&self, entry: &ConstraintEntry) -> Constraint<'_> {
         let lits = entry.lits.start as usize..entry.lits.end as usize;
         Constraint {

@@ -249,5 +249,10 @@ fn session<'p>(
     let no_detours = is_whole && wanted == Wanted::Two;
     let options = BuildOptions { no_detours, ..solver.options(&formula.build(is_whole, limits)) };
     let grown = asked.grow(Goal::One, &options)?;
-    Searcher::of(grown, !is_whole, &solver, search.seed, started.elapsed())
+    let searcher = Searcher::of(grown, !is_whole, &solver, search.seed, started.elapsed())?;
+    if search.solver.is_none() && search.engine().is_none() {
+        searcher.begin_by_counting()
+    } else {
+        Ok(searcher)
+    }
 }

@@ -2,6 +2,7 @@
 mod assignment;
 mod counters;
 mod learning;
+mod restarts;
 mod search;
 mod watches;
 

@@ -11,6 +11,7 @@ pub mod cdcl;
 mod checked;
 mod complete;
 mod completion;
+mod counting;
 pub mod cubes;
 mod enumeration;
 mod error;

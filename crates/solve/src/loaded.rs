@@ -3,7 +3,8 @@ use std::time::Duration;
 use jigsat_cnf::{Cnf, Lit, Var};
 
 use crate::{
-    Error, Limits, Permuted, Sat, Solver, Verdict,
+    Error, Limits, Permuted, Sat, Solver, Stop, Verdict,
+    counting::Counting,
     simplify::{Merged, simplify},
 };
 
@@ -20,11 +21,16 @@ pub struct Effort {
     pub propagations: u64,
 }
 
+/// Number of conflicts after which another solver goes on: the largest puzzles that counting solves sooner take fewer.
+const BUDGET: u64 = 3_000;
+
 /// A solver with the clauses of a formula.
 pub(crate) struct Loaded {
     pub solver: Solver,
     seed: Option<u64>,
     sat: Box<dyn Sat>,
+    /// The solver that goes on if this one is not done within a budget of conflicts, and what is left of that.
+    next: Option<(Solver, u64)>,
     /// How many clauses of the formula are in the solver.
     clauses: usize,
     pub effort: Effort,
@@ -41,7 +47,17 @@ pub(crate) enum Found {
 impl Loaded {
     pub fn new(solver: &Solver, seed: Option<u64>, encoding: Duration) -> Result<Self, Error> {
         let effort = Effort { encoding, ..Effort::default() };
-        Ok(Loaded { solver: solver.clone(), seed, sat: start(solver, seed)?, clauses: 0, effort })
+        Ok(Loaded { solver: solver.clone(), seed, sat: start(solver, seed)?, next: None, clauses: 0, effort })
+    }
+
+    /// Begins by counting if the formula suits that; within a budget, as it may take many more conflicts.
+    pub fn begin_by_counting(&mut self, cnf: &Cnf) -> Result<(), Error> {
+        if self.seed.is_none() && Counting::suits(cnf) {
+            let solver = std::mem::replace(&mut self.solver, Solver::Counting);
+            self.next = Some((solver, BUDGET));
+            self.restart()?;
+        }
+        Ok(())
     }
 
     /// Starts a fresh solver.
@@ -71,12 +87,27 @@ impl Loaded {
             if let Some(conflicts) = &mut limits.conflicts {
                 *conflicts = conflicts.saturating_sub(self.effort.conflicts - conflicts_at_start);
             }
+            let own = limits.conflicts;
+            if let Some((_, budget)) = self.next {
+                limits.conflicts = Some(own.unwrap_or(u64::MAX).min(budget));
+            }
             let before = self.sat.stats();
             let verdict = self.sat.solve(assumed, &limits);
             let after = self.sat.stats();
-            self.effort.conflicts += after.conflicts.saturating_sub(before.conflicts);
+            let conflicts = after.conflicts.saturating_sub(before.conflicts);
+            self.effort.conflicts += conflicts;
             self.effort.propagations += after.propagations.saturating_sub(before.propagations);
+            if let Some((_, budget)) = &mut self.next {
+                *budget = budget.saturating_sub(conflicts);
+            }
             match verdict? {
+                Verdict::Stopped(Stop::Conflicts) if limits.conflicts != own => {
+                    if let Some((solver, _)) = self.next.take() {
+                        self.solver = solver;
+                        self.restart()?;
+                    }
+                    continue;
+                }
                 Verdict::Unsat => return Ok(Found::Nothing),
                 Verdict::Stopped(stop) => return Err(stop.into()),
                 Verdict::Sat => {}
@@ -98,7 +129,10 @@ impl Loaded {
             self.restart()?;
         }
         self.sat.reserve(cnf.variables())?;
-        if self.clauses == 0 && !self.solver.simplifies() {
+        if self.clauses == 0 && self.solver == Solver::Counting && self.seed.is_none() {
+            self.sat = Box::new(Counting::load(cnf)?);
+            self.clauses = cnf.clauses().len();
+        } else if self.clauses == 0 && !self.solver.simplifies() {
             self.load_simplified(cnf)?;
         }
         for clause in cnf.clauses().from(self.clauses) {

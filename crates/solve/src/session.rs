@@ -113,6 +113,17 @@ impl<G> Searcher<G> {
 }
 
 impl<G: Growing> Searcher<G> {
+    /// Begins with [`Solver::Counting`] if that was measured to be faster for formulas like this one. If it is not done within a
+    /// budget of conflicts, the solver goes on that was named.
+    ///
+    /// # Errors
+    ///
+    /// Errors of [`Solver::start`].
+    pub fn begin_by_counting(mut self) -> Result<Self, Error> {
+        self.loaded.begin_by_counting(self.grown.cnf())?;
+        Ok(self)
+    }
+
     /// Goes on by backtracking, among the solutions that were not found. That is faster if there are many.
     ///
     /// No model of the formula may stand for several solutions ([`Completion::merges_solutions`](crate::Completion::merges_solutions)).

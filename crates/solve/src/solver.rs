@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BuildOptions, Error, Sat, batsat::Batsat};
+use crate::{BuildOptions, Error, Sat, batsat::Batsat, counting::Counting};
 
 /// A SAT solver to use: a value that can be named, compared and sent, and that starts solvers.
 ///
@@ -28,6 +28,10 @@ pub enum Solver {
     /// CaDiCaL with its preset for formulas that have a model. It takes longer to find out that there is
     /// none. It is not a solver of its own, so neither [`Solver::ALL`] nor [`Solver::built_in`] contains it.
     CadicalSat,
+    /// jigsat's own search, which propagates the constraints of a formula by counting in place of their clauses; with a seed or
+    /// without a formula, it gets clauses, too. It is slow on formulas in which helpers matter, so neither [`Solver::ALL`] nor
+    /// [`Solver::built_in`] contains it.
+    Counting,
     /// A program that reads DIMACS: its command line, split into words as a shell would, but run without one.
     ///
     /// The name of the formula's file replaces `{cnf}`, or is added at the end. The answer is read from the
@@ -93,20 +97,26 @@ impl Solver {
             #[cfg(feature = "cadical")]
             Solver::CadicalSat => Ok(Box::new(crate::cadical::Cadical::for_models()?)),
             Solver::Batsat => Ok(Box::new(Batsat::default())),
+            Solver::Counting => Ok(Box::new(Counting::default())),
             Solver::External(command) => external(command),
             #[allow(unreachable_patterns, reason = "reached in builds without all solvers")]
             _ => Err(Error::NotBuiltIn { solver: self.to_string(), available: available() }),
         }
     }
 
-    /// Whether it simplifies formulas by itself before it searches. A program gets the formula as it is, too.
+    /// Whether it simplifies formulas by itself before it searches. A program gets the formula as it is, too, and a search that
+    /// counts has little to simplify.
     pub(crate) fn simplifies(&self) -> bool {
-        matches!(self, Solver::Cadical | Solver::CadicalSat | Solver::External(_))
+        matches!(self, Solver::Cadical | Solver::CadicalSat | Solver::Counting | Solver::External(_))
     }
 
     /// Whether this build has it. For programs, the system decides.
     fn is_built_in(&self) -> bool {
-        Solver::built_in().contains(self) || *self == Solver::CadicalSat && cfg!(feature = "cadical")
+        match self {
+            Solver::Counting => true,
+            Solver::CadicalSat => cfg!(feature = "cadical"),
+            _ => Solver::built_in().contains(self),
+        }
     }
 
     /// Name, version and licence.
@@ -119,6 +129,7 @@ impl Solver {
                 (glucose_signature(), "Glucose (MIT, not for competitions without permission)")
             }
             Solver::Cadical | Solver::CadicalSat => (cadical_signature(), "MIT"),
+            Solver::Counting => (Some(concat!("jigsat ", env!("CARGO_PKG_VERSION"))), "MIT OR Apache-2.0"),
             Solver::External(_) => (None, "its own"),
         };
         SolverInfo { name: self.to_string(), version: version.map(Into::into), licence }
@@ -139,6 +150,7 @@ impl fmt::Display for Solver {
             Solver::Glucose => f.write_str("glucose"),
             Solver::Cadical => f.write_str("cadical"),
             Solver::CadicalSat => f.write_str("cadical-sat"),
+            Solver::Counting => f.write_str("counting"),
             Solver::External(command) => write!(f, "external:{command}"),
         }
     }
@@ -153,8 +165,10 @@ impl FromStr for Solver {
             external(command)?;
             return Ok(Solver::External(command.into()));
         }
-        let solver =
-            Solver::ALL.iter().chain([&Solver::CadicalSat]).find(|solver| solver.to_string() == name);
+        let solver = Solver::ALL
+            .iter()
+            .chain([&Solver::CadicalSat, &Solver::Counting])
+            .find(|solver| solver.to_string() == name);
         match solver {
             Some(solver) if solver.is_built_in() => Ok(solver.clone()),
             Some(_) => Err(Error::NotBuiltIn { solver: name.into(), available: available() }),

@@ -117,6 +117,15 @@ impl Assignment {
         into.extend(self.values.chunks_exact(2).take(count).map(|pair| pair[0] == Value::True));
     }
 
+    /// Makes helpers part of the answer.
+    pub fn without_helpers(&mut self) {
+        for kind in self.kinds.iter_mut().filter(|kind| **kind == Kind::Helper) {
+            *kind = Kind::Key;
+        }
+        self.keys = (0..self.variables()).map(Var::new).filter(|&var| self.kind(var) == Kind::Key).collect();
+        self.open_keys += std::mem::take(&mut self.open_helpers);
+    }
+
     /// How many projection variables have no value.
     pub fn open_keys(&self) -> usize {
         self.open_keys

@@ -1,10 +1,11 @@
-use jigsat_cnf::{Cnf, Interrupt, Lit, Stop};
+use jigsat_cnf::{Cnf, Interrupt, Lit, Stop, Var};
 
 use super::{
     assignment::{Assignment, Kind, Reason},
     counters::Counters,
     learning::{Learning, explain},
-    watches::{Watches, outside_statements},
+    restarts::Restarts,
+    watches::Watches,
 };
 
 /// Number of learned clauses that are kept in any case.
@@ -24,6 +25,8 @@ pub struct Search {
     /// Whether it learns from conflicts. In formulas about connected sets and loops, that leaves few of them. In an exact
     /// cover, what is learned is long and seldom used again.
     pub learns: bool,
+    /// When it starts again, if it looks for single models.
+    restarts: Option<Restarts>,
     choices: Vec<Chosen>,
     /// Number of choices that are given from outside, and stay.
     fixed: usize,
@@ -35,8 +38,12 @@ pub struct Search {
     facts: Vec<Lit>,
     /// Number of conflicts.
     pub conflicts: u64,
+    /// Number of choices made.
+    pub decisions: u64,
     /// Number of literals that were propagated.
     pub propagations: u64,
+    /// The choices from outside that contradict the formula, if it is exhausted and looks for single models.
+    pub core: Vec<Lit>,
     /// Whether a clause that was added contradicts the values.
     pending: bool,
     /// Whether there are no more solutions, or none within the choices from outside.
@@ -76,16 +83,14 @@ impl Search {
     /// Why it was given up.
     pub fn new(e: &Cnf, interrupt: &Interrupt) -> Result<Self, Stop> {
         let mut search = Search { learns: e.is_lazy(), ..Search::default() };
-        search.reserve(e);
-        let mut ranges = Vec::new();
+        search.reserve(e.variables());
         for constraint in e.constraints_from(0) {
             interrupt.step(constraint.lits.len() + 1)?;
             search.counters.add(&constraint);
-            ranges.push(constraint.clauses.clone());
             search.mark(constraint.lits);
         }
         let mut fine = true;
-        for clause in outside_statements(e.clauses(), ranges) {
+        for clause in e.clauses_outside_constraints() {
             interrupt.step(clause.len() + 1)?;
             search.mark(clause);
             fine &= search.watches.add(clause, None, &mut search.assignment);
@@ -101,8 +106,22 @@ impl Search {
         Ok(search)
     }
 
-    fn reserve(&mut self, e: &Cnf) {
-        let count = e.variables() as usize;
+    /// From now on, it looks for single models, and is told what excludes them: it learns, decides helpers, too, and begins with
+    /// what took part in most conflicts lately.
+    pub fn seek(&mut self) {
+        self.learns = true;
+        self.assignment.without_helpers();
+        self.restarts = Some(Restarts::default().after(self.conflicts));
+    }
+
+    /// Whether the formula contradicts itself.
+    pub fn is_hopeless(&self) -> bool {
+        self.hopeless
+    }
+
+    /// Makes room for variables 0 to `count - 1`.
+    pub fn reserve(&mut self, count: u32) {
+        let count = self.assignment.variables().max(count) as usize;
         self.assignment.reserve(count);
         self.counters.reserve(count);
         self.watches.reserve(count);
@@ -141,7 +160,15 @@ impl Search {
         if self.watches.forgettable > KEPT + self.assignment.variables() as usize {
             self.watches.forget(&mut self.assignment);
         }
+        if let Some(restarts) = self.restarts
+            && self.conflicts >= restarts.next
+        {
+            self.restarts = Some(restarts.after(self.conflicts));
+            self.back_to(self.fixed);
+            return self.settle();
+        }
         let choice = self.choice();
+        self.decisions += 1;
         self.choose(choice, false);
         self.settle()
     }
@@ -175,9 +202,7 @@ impl Search {
                 }
                 return Step::Exhausted;
             }
-            let (lit, reason) = self.assignment.clash.take().expect("a conflict has a reason");
-            let mut conflict: Vec<Lit> = lit.into_iter().collect();
-            explain(lit, reason, &self.assignment, &self.counters, &self.watches, &mut conflict);
+            let conflict = self.conflict();
             if !self.leave(&conflict) {
                 return Step::Exhausted;
             }
@@ -192,6 +217,7 @@ impl Search {
         self.hopeless |= level == 0;
         if level <= self.fixed {
             self.exhausted = true;
+            self.blame(conflict);
             return false;
         }
         self.back_to(level);
@@ -227,7 +253,7 @@ impl Search {
 
     /// Loads what was added to the formula, and obeys it from now on.
     pub fn grow(&mut self, e: &Cnf) -> Step {
-        self.reserve(e);
+        self.reserve(e.variables());
         let first = self.loaded;
         self.loaded = e.clauses().len();
         for clause in e.clauses().from(first) {
@@ -247,6 +273,16 @@ impl Search {
             step = self.learn(clause);
         }
         step
+    }
+
+    /// Obeys one more clause, with variables for which there is room, and which are decided, too.
+    pub fn add(&mut self, clause: &[Lit]) {
+        for lit in clause {
+            if self.assignment.kind(lit.var()) == Kind::Idle {
+                self.assignment.mark(lit.var(), Kind::Key);
+            }
+        }
+        self.learn(clause);
     }
 
     /// Obeys one more clause of the formula from now on.
@@ -273,8 +309,45 @@ impl Search {
                 self.choose(lit, false);
             }
             self.exhausted = self.assignment.is_false(lit) || !self.propagate();
+            if self.exhausted && self.assignment.is_false(lit) {
+                self.blame(&[lit]);
+                self.core.push(lit);
+            } else if self.exhausted {
+                let conflict = self.conflict();
+                self.blame(&conflict);
+            }
         }
         self.fixed = self.choices.len();
+    }
+
+    /// The false literals that are a conflict.
+    fn conflict(&mut self) -> Vec<Lit> {
+        let (lit, reason) = self.assignment.clash.take().expect("a conflict has a reason");
+        let mut conflict: Vec<Lit> = lit.into_iter().collect();
+        explain(lit, reason, &self.assignment, &self.counters, &self.watches, &mut conflict);
+        conflict
+    }
+
+    /// Finds the choices because of which these literals are false, if it looks for single models.
+    fn blame(&mut self, conflict: &[Lit]) {
+        self.core.clear();
+        if self.restarts.is_none() {
+            return;
+        }
+        let mut seen = vec![false; self.assignment.variables() as usize];
+        let mut reason = conflict.to_vec();
+        for &lit in self.assignment.trail().iter().rev() {
+            for other in reason.drain(..) {
+                seen[other.vidx()] = true;
+            }
+            if !seen[lit.vidx()] || self.assignment.level(lit) == 0 {
+                continue;
+            }
+            match self.assignment.reason(lit.var()) {
+                Reason::Choice => self.core.push(lit),
+                why => explain(Some(lit), why, &self.assignment, &self.counters, &self.watches, &mut reason),
+            }
+        }
     }
 
     /// Continuations that exclude each other and leave nothing out.
@@ -315,14 +388,21 @@ impl Search {
     }
 
     /// A literal of the constraint that leaves the fewest choices, or of any projection variable if there is
-    /// none.
+    /// none. If it looks for single models, the variable that took part in most conflicts lately becomes false.
     fn choice(&self) -> Lit {
+        if self.restarts.is_some() {
+            return self.busiest().neg_lit();
+        }
         if let Some((mut lits, _)) = self.counters.fewest(&self.assignment)
             && let Some(lit) = lits.next()
         {
             return lit;
         }
-        self.learning.busiest(&self.assignment).expect("a key is open").pos_lit()
+        self.busiest().pos_lit()
+    }
+
+    fn busiest(&self) -> Var {
+        self.learning.busiest(&self.assignment).expect("a key is open")
     }
 
     fn choose(&mut self, lit: Lit, is_second: bool) {

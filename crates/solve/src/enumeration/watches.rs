@@ -1,4 +1,4 @@
-use jigsat_cnf::{Clauses, Lit, rarely};
+use jigsat_cnf::Lit;
 
 use super::assignment::{Assignment, Reason};
 
@@ -182,18 +182,4 @@ impl Watches {
         self.forgettable = kept.iter().flatten().count();
         (self.heads, self.lits, self.used) = (heads, lits, kept);
     }
-}
-
-/// The clauses of a formula that are not part of a constraint.
-pub fn outside_statements(
-    clauses: &Clauses,
-    mut ranges: Vec<std::ops::Range<usize>>,
-) -> impl Iterator<Item = &[Lit]> {
-    rarely::sort_by_key(&mut ranges, |range| range.start);
-    let mut ranges = ranges.into_iter().peekable();
-    clauses.iter().enumerate().filter_map(move |(place, clause)| {
-        while ranges.next_if(|range| range.end <= place).is_some() {}
-        let inside = ranges.peek().is_some_and(|range| range.contains(&place));
-        (!inside).then_some(clause)
-    })
 }

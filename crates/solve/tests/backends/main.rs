@@ -12,6 +12,7 @@ macro_rules! every_solver {
         tests_of! { cadical jigsat_solve::Solver::Cadical.start().unwrap(), $($test)* }
         #[cfg(feature = "cadical")]
         tests_of! { cadical_sat jigsat_solve::Solver::CadicalSat.start().unwrap(), $($test)* }
+        tests_of! { counting jigsat_solve::Solver::Counting.start().unwrap(), $($test)* }
         tests_of! { batsat jigsat_solve::Solver::Batsat.start().unwrap(), $($test)* }
         tests_of! { permuted Box::new(jigsat_solve::Permuted::new(jigsat_solve::Solver::default().start().unwrap(), 7)), $($test)* }
     };

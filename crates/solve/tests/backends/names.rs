@@ -17,6 +17,7 @@ fn names_round_trip() {
     } else {
         assert!(matches!("cadical-sat".parse::<Solver>(), Err(Error::NotBuiltIn { .. })));
     }
+    assert_eq!("counting".parse::<Solver>().unwrap(), Solver::Counting);
     let external = Solver::External("kissat -q".into());
     assert_eq!(external.to_string().parse::<Solver>().unwrap(), external);
     assert_eq!(external.info().version, None);
