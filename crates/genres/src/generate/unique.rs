@@ -143,7 +143,7 @@ pub(super) fn others(
     is_wanted: &mut dyn FnMut(&Solution) -> bool,
 ) -> Result<bool, Failed> {
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
-    let mut session = started(Held::Borrowed(board), &options)?;
+    let mut session = started(Held::Borrowed(board), &options)?.begin_by_counting()?;
     let limits = bounded(limits);
     // The values that all solutions so far have in common.
     let mut common = values(board, solution, &limits, &|_| true)?;
@@ -245,7 +245,7 @@ pub(super) fn apart(
 pub(super) fn is_only(board: &Board, solution: &Solution, limits: &Limits) -> Result<bool, Failed> {
     let options =
         BuildOptions { prunes: true, no_detours: true, limits: limits.clone(), ..BuildOptions::default() };
-    let mut session = started(Held::Borrowed(board), &options)?;
+    let mut session = started(Held::Borrowed(board), &options)?.begin_by_counting()?;
     let limits = bounded(limits);
     for found in 0.. {
         match session.solve(&limits)? {
