@@ -4,6 +4,7 @@
 mod alternate;
 mod between;
 mod blacks;
+mod blocks;
 mod cages;
 mod change;
 mod deal;
@@ -241,8 +242,8 @@ impl Maker<'_> {
         unique::random(board, &wish, &mut self.rng, self.limits)
     }
 
-    /// The solution with other digits in these cells, so that sums leave few others; the same if the digits don't begin with 1, or
-    /// if rules of the page forbid what came out.
+    /// The solution with other digits in these cells, or as a whole, so that sums leave few others; the same if the digits don't begin
+    /// with 1, or if rules of the page forbid what came out.
     fn rarer(
         &mut self,
         board: &Board,
@@ -250,6 +251,7 @@ impl Maker<'_> {
         may_change: &dyn Fn(usize) -> bool,
     ) -> Result<Solution, Failed> {
         let mut changed = solution.clone();
+        self.rare_sums(board, &mut changed);
         for step in self.steps {
             let Step::Sums { digit, .. } = step else { continue };
             let Some(layer) = board.layers.iter().find(|layer| layer.name == *digit) else { continue };
@@ -426,6 +428,11 @@ impl Maker<'_> {
                 }
                 Step::Sums { givens: layers, digit } => {
                     sums::sums(givens, layers, &self.page.word(&layers[2]), &solution.flat(digit));
+                }
+                Step::Blocks { .. } => {
+                    if let Some((total, _, filling)) = self.filling(solution) {
+                        blocks::totals(givens, total, &filling);
+                    }
                 }
                 Step::Alternate { layer, line } => {
                     let given = self.page.given(layer).map(|given| &given.what);

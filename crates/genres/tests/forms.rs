@@ -149,7 +149,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:29: found 'number', expected values of rows and columns of this page: above
     spots.qprop:10:14: found 'number', expected words as values of cells
     spots.qprop:10:14: found 'number16', expected a block of a saved board: areas, board, borders, cells, corners, dots, framed, inner, names, option, table, zeros
-    spots.qprop:10:11: found 'fit', expected a step of making a board: all, alternate, around, between, blacks, cages, deal, dominoes, even, fits, fleet, galaxies, islands, latin, least, most, one, paths, picture, rooms, scatter, size, sizes, square, sums, without
+    spots.qprop:10:11: found 'fit', expected a step of making a board: all, alternate, around, between, blacks, blocks, cages, deal, dominoes, even, fits, fleet, galaxies, islands, latin, least, most, one, paths, picture, rooms, scatter, size, sizes, square, sums, without
     spots.qprop:10:11: found 'fits', expected fits(given, word)
     spots.qprop:10:16: found 'shade', expected a given of this page: number, unknown, above
     spots.qprop:10:16: found 'number(3)', expected a name
@@ -163,6 +163,21 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:11: found 'square(3)', expected square
     spots.qprop:10:19: found 'shade', expected an assert of this page: some
     "#);
+}
+
+/// The sums of a Doppelblock are of rows and columns, and numbers are in its cells.
+#[test]
+fn sums_between_shaded_cells_need_lines_and_numbers() {
+    for (step, refused) in [
+        (
+            "blocks(number, shade)",
+            "18: found 'number', expected a given number of rows and columns of this page: above",
+        ),
+        ("blocks(above, shade)", "25: found 'shade', expected a function of cells"),
+        ("blocks(above)", "11: found 'blocks(above)', expected blocks(number, function)"),
+    ] {
+        assert_eq!(error(&format!("generate: {step}")), format!("spots.qprop:10:{refused}"));
+    }
 }
 
 /// `generate` found no board of such a page, and told you to try another size.

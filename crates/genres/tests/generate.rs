@@ -317,6 +317,51 @@ fn dots_of_kropki() {
     assert!(white > 0 && black > 0, "{white} white and {black} black dots between 1 and 2");
 }
 
+/// The sums that are left are those between the two shaded cells, on boards of all sizes that have any.
+#[test]
+fn sums_of_doppelblock() {
+    for side in 3..=7 {
+        let made = made("doppelblock", side, side, 2, side == 5);
+        let side = usize::from(side);
+        let Layer::Cells(rows) = &made.solution.0["digit"] else { panic!("digits are in cells") };
+        let digit = |row: usize, column: usize| match rows[row][column] {
+            Value::Number(digit) => digit,
+            _ => panic!("a digit is missing"),
+        };
+        let totals = &made.board.givens.layers["total"];
+        assert!(!totals.is_empty(), "an empty board has several solutions");
+        for (key, total) in totals {
+            let line: Vec<i64> = (0..side)
+                .map(|place| if key[0] < side { digit(place, key[0]) } else { digit(key[0] - side, place) })
+                .collect();
+            let between: Vec<&[i64]> = line.split(|&digit| digit == 0).collect();
+            assert_eq!(between.len(), 3, "{line:?}");
+            assert_eq!(total.value, between[1].iter().sum::<i64>().to_string(), "{line:?}");
+        }
+    }
+}
+
+/// Where a solution is no Doppelblock, the step does nothing, and the next one sets what fits.
+#[test]
+fn sums_of_another_genre() {
+    let text = r#"genre sums "Sums: numbers with given sums of rows and columns"
+board line
+sort Digit = 0..1
+sort Sum = 0..2
+given total(l: Line) -> Sum
+pred digit(c: Cell) -> Digit
+assert sum "{l} has the sum {n}":
+  forall l: Line, n: Sum | total(l) = n . (sum c: Cell | line(l, c) . digit(c)) = n
+generate: blocks(total, digit), fits(total)
+"#;
+    let page = Arc::new(Page::read(Source::new("sums.qprop", text)).expect("it is a page"));
+    let wanted = Wanted { size: Size::new(2, 2), minimal: false };
+    let Ok(Attempt::Success(made)) = generate(&page, &wanted, 1, &Limits::default()) else {
+        panic!("there are such boards")
+    };
+    assert!(!made.board.givens.layers["total"].is_empty());
+}
+
 /// Each domino of the set is dealt once.
 #[test]
 fn dominoes_are_dealt() {

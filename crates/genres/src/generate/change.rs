@@ -51,6 +51,9 @@ impl Maker<'_> {
         if let Some(Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
             return self.refuted(made, (number, shade));
         }
+        if let Some((total, digit, filling)) = self.filling(&made.solution) {
+            return self.swapped(made, (total, digit), filling);
+        }
         let board = Board::unground(self.page.clone(), made.givens.clone())?;
         if self.steps.iter().any(Step::draws) && !self.steps.iter().any(Step::changes) {
             let is_only = unique::is_only(&board.grounded(self.limits)?, &made.solution, self.limits)?;

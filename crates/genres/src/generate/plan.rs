@@ -55,6 +55,8 @@ pub(crate) enum Step {
     Latin { number: String, shade: String },
     /// The sums of runs of digits, in black cells before them: to the right, below, and the word of a cell without sums.
     Sums { givens: [String; 3], digit: String },
+    /// The sums between the two cells with 0 of each line, for a solution that few others share them with.
+    Blocks { total: String, digit: String },
     /// A number for each room, with one of the signs of sum, product, difference and quotient.
     Cages { total: String, signs: [String; 4] },
     /// One of the words of this layer in each cell: the loop takes the first in every second room, the second in the others.
@@ -67,7 +69,7 @@ pub(crate) enum Step {
 }
 
 /// The steps that a page may name.
-pub(crate) const STEPS: [Known<(), Step>; 26] = [
+pub(crate) const STEPS: [Known<(), Step>; 27] = [
     ("all(given, word)", |args, ()| fits(args, true)),
     ("alternate(given, predicate)", |args, ()| {
         let (layer, line) = (args.layer(On::Cells, &TWO)?, args.layer(On::Borders, &MARK)?);
@@ -81,6 +83,9 @@ pub(crate) const STEPS: [Known<(), Step>; 26] = [
         Ok(Step::Between { number: args.layer(On::Cells, &NUMBER)?, border: args.layer(On::Borders, &MARK)? })
     }),
     ("blacks(word)", |args, ()| Ok(Step::Blacks { layer: args.layer(On::Cells, &SIGN)? })),
+    ("blocks(number, function)", |args, ()| {
+        Ok(Step::Blocks { total: args.layer(On::Lines, &NUMBER)?, digit: args.layer(On::Cells, &FUNCTION)? })
+    }),
     ("cages(number, word, word, word, word)", |args, ()| {
         let total = args.layer(On::Rooms, &NUMBER)?;
         let mut sign = || args.layer(On::Rooms, &SIGN);

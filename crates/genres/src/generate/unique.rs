@@ -262,6 +262,32 @@ pub(super) fn is_only(board: &Board, solution: &Solution, limits: &Limits) -> Re
     Ok(false)
 }
 
+/// All solutions of a board; `None` if there are more than `most`, or if the search for one takes too many conflicts.
+pub(super) fn all(
+    board: &Board,
+    most: usize,
+    conflicts: u64,
+    limits: &Limits,
+) -> Result<Option<Vec<Solution>>, Failed> {
+    let options =
+        BuildOptions { prunes: true, no_detours: true, limits: limits.clone(), ..BuildOptions::default() };
+    let mut session = started(Held::Borrowed(board), &options)?;
+    let limits = Limits { conflicts: limits.conflicts.or(Some(conflicts)), ..limits.clone() };
+    let mut solutions = Vec::new();
+    loop {
+        match session.solve(&limits)? {
+            Answer::Solved(_) if solutions.len() == most => return Ok(None),
+            Answer::Solved(solution) => solutions.push(solution.into_inner()),
+            Answer::Impossible(_) => return Ok(Some(solutions)),
+            Answer::Unknown(Stop::Conflicts) => return Ok(None),
+            Answer::Unknown(stop) => return Err(stop.into()),
+            Answer::Refused { violation, .. } => {
+                return Err(Error::Refused { violation, by: session.by() }.into());
+            }
+        }
+    }
+}
+
 /// The formula of a board.
 pub(super) fn grown<'b>(board: Held<'b, Board>, limits: &Limits) -> Result<Grown<'b, Board>, Failed> {
     let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
