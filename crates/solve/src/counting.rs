@@ -8,6 +8,9 @@ use crate::{
     enumeration::{Search, Step},
 };
 
+/// Smaller formulas are solved in no time by any search.
+const LEAST: usize = 1_000;
+
 /// Of the clauses of a formula that it is tried on first, at least this share are of constraints: three quarters.
 const MOSTLY: (usize, usize) = (3, 4);
 
@@ -53,6 +56,9 @@ impl Counting {
     /// Whether counting was measured to be faster than clauses for formulas like this: most clauses are of constraints, with many
     /// for each literal, and there are no helpers but theirs. Other helpers stand for conditions, about which clauses tell more.
     pub fn suits(cnf: &Cnf) -> bool {
+        if cnf.is_lazy() || cnf.clauses().len() < LEAST {
+            return false;
+        }
         let (mut clauses, mut literals) = (0, 0);
         for constraint in cnf.constraints_from(0) {
             clauses += constraint.clauses.len();
@@ -60,7 +66,7 @@ impl Counting {
         }
         let (part, whole) = MOSTLY;
         let is_mostly_counts = whole * clauses >= part * cnf.clauses().len() && clauses >= MANY * literals;
-        is_mostly_counts && !cnf.is_lazy() && has_no_other_helpers(cnf)
+        is_mostly_counts && has_no_other_helpers(cnf)
     }
 }
 

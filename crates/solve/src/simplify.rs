@@ -21,8 +21,6 @@ pub use merged::Merged;
 const FEW: usize = 4000;
 /// Formulas of more literals are left alone: what it takes would be noticed beside limits of time and memory.
 const MOST: usize = 1 << 22;
-/// With fewer literals in four clauses, most clauses are pairs, which can't become shorter.
-const PAIRS: usize = 9;
 /// How often at most the formula is gone through.
 const ROUNDS: usize = 8;
 /// How often at most units are propagated through all clauses in a round.
@@ -39,16 +37,14 @@ pub struct Simplified {
 
 /// Simplifies a formula if there is much to gain: if a tenth of its open variables are equal to others, or a third of the
 /// literals in longer clauses are superfluous. Formulas in which most variables are atoms have few gates and are left alone, as
-/// are those of pairs, and small and very large ones. A round takes time linear in the size of the formula.
+/// are small and very large ones. A round takes time linear in the size of the formula.
 ///
 /// # Errors
 ///
 /// If the formula's limits are reached.
 pub fn simplify(cnf: &Cnf) -> Result<Option<Simplified>, Stop> {
-    let (clauses, literals) = (cnf.clauses().len(), cnf.clauses().literals());
-    let is_mostly_pairs = 4 * literals < PAIRS * clauses;
     let has_few_gates = || 2 * cnf.atom_variables().count() > cnf.variables() as usize;
-    if clauses < FEW || literals > MOST || is_mostly_pairs || has_few_gates() {
+    if cnf.clauses().len() < FEW || cnf.clauses().literals() > MOST || has_few_gates() {
         return Ok(None);
     }
     let mut known = Known::new(cnf.variables());
