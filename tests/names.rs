@@ -81,7 +81,7 @@ fn data_is_no_puzzle_and_says_whose_it_is() {
     let printed = elsewhere(folder.path(), &["puzzles", "qprop/petersen.yaml"]);
     assert!(stdout(&printed).contains("Node:"));
     let given = ["count", "qprop/pentominoes", "--data", "qprop/pentominoes-5x5.yaml"];
-    assert_eq!(stdout(&elsewhere(folder.path(), &given)), "16 solutions (sat, counting, encoding model)\n");
+    assert_eq!(stdout(&elsewhere(folder.path(), &given)), "16 solutions (sat, minisat, encoding model)\n");
 }
 
 /// What a user's own model names is never taken from the library.
