@@ -1,6 +1,7 @@
 //! Boards of Doppelblock: rows, columns and numbers of a filling are swapped until the sums of its lines leave no other one.
 //! Swaps keep two shaded cells, and each number once, in every line.
 
+use jigsat_cnf::rarely;
 use jigsat_grid::Size;
 use rand::{Rng, seq::index};
 use rand_chacha::ChaCha8Rng;
@@ -218,7 +219,8 @@ impl Lines {
         let pairs = swaps.iter().flat_map(|&one| swaps.iter().map(move |&other| [one, other]));
         let mut rated: Vec<(f64, [Swap; 2])> =
             pairs.map(|pair| (self.estimate(&filling.swapped(pair).sums()), pair)).collect();
-        rated.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        // Numbers from 0 on are in the order of their bits.
+        rarely::sort_by_key(&mut rated, |(estimate, _)| estimate.to_bits());
         rated.into_iter().map(|(_, pair)| pair).collect()
     }
 
