@@ -43,11 +43,11 @@ pub fn run(args: &SolversArgs) -> Result<Status, Failure> {
             }
             writeln!(
                 out,
-                "cadical-sat is cadical with its preset for satisfiable formulas, counting is jigsat's"
+                "cadical-sat is cadical with its preset for satisfiable formulas; counting is jigsat's"
             )?;
             writeln!(
                 out,
-                "own search, which counts the literals of a constraint in place of its clauses, and"
+                "own search, which counts the literals of a constraint where others have clauses;"
             )?;
             writeln!(out, "any program that reads DIMACS works too: --solver 'external:kissat -q'")?;
         }

@@ -11,7 +11,7 @@ use crate::{
 /// Smaller formulas are solved in no time by any search.
 const LEAST: usize = 1_000;
 
-/// Of the clauses of a formula that it is tried on first, at least this share are of constraints: three quarters.
+/// Of the clauses of a formula that it is tried on first, at least this share are of counts: three quarters.
 const MOSTLY: (usize, usize) = (3, 4);
 
 /// And at least as many clauses for each of their literals.
@@ -208,7 +208,7 @@ mod tests {
         formula
     }
 
-    /// A board of lines and columns with counts of `k` literals.
+    /// A square board of which each row, and each column, has such a count.
     fn counts(side: u32, in_row: Bound, in_column: Bound) -> Formula<u32> {
         let mut formula = Formula::new(Flavours::default());
         (0..side * side).for_each(|cell| formula.declare_projected(cell));

@@ -11,8 +11,6 @@ pub mod cdcl;
 mod checked;
 mod complete;
 mod completion;
-// Left out of the module of the page, which everyone loads who visits it.
-#[cfg(not(target_family = "wasm"))]
 mod counting;
 pub mod cubes;
 mod enumeration;

@@ -2,10 +2,9 @@ use std::time::Duration;
 
 use jigsat_cnf::{Cnf, Lit, Var};
 
-#[cfg(not(target_family = "wasm"))]
-use crate::counting::Counting;
 use crate::{
     Error, Limits, Permuted, Sat, Solver, Stop, Verdict,
+    counting::Counting,
     simplify::{Merged, simplify},
 };
 
@@ -23,7 +22,6 @@ pub struct Effort {
 }
 
 /// Number of conflicts after which another solver goes on: the largest puzzles that counting solves sooner take fewer.
-#[cfg(not(target_family = "wasm"))]
 const BUDGET: u64 = 3_000;
 
 /// A solver with the clauses of a formula.
@@ -53,18 +51,12 @@ impl Loaded {
     }
 
     /// Begins by counting if the formula suits that; within a budget, as it may take many more conflicts.
-    #[cfg(not(target_family = "wasm"))]
     pub fn begin_by_counting(&mut self, cnf: &Cnf) -> Result<(), Error> {
         if self.seed.is_none() && Counting::suits(cnf) {
             let solver = std::mem::replace(&mut self.solver, Solver::Counting);
             self.next = Some((solver, BUDGET));
             self.restart()?;
         }
-        Ok(())
-    }
-
-    #[cfg(target_family = "wasm")]
-    pub fn begin_by_counting(&mut self, _: &Cnf) -> Result<(), Error> {
         Ok(())
     }
 
@@ -137,7 +129,6 @@ impl Loaded {
             self.restart()?;
         }
         self.sat.reserve(cnf.variables())?;
-        #[cfg(not(target_family = "wasm"))]
         if self.clauses == 0 && self.solver == Solver::Counting && self.seed.is_none() {
             self.sat = Box::new(Counting::load(cnf)?);
             self.clauses = cnf.clauses().len();

@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BuildOptions, Error, Sat, batsat::Batsat};
+use crate::{BuildOptions, Error, Sat, batsat::Batsat, counting::Counting};
 
 /// A SAT solver to use: a value that can be named, compared and sent, and that starts solvers.
 ///
@@ -29,7 +29,7 @@ pub enum Solver {
     /// none. It is not a solver of its own, so neither [`Solver::ALL`] nor [`Solver::built_in`] contains it.
     CadicalSat,
     /// jigsat's own search, which propagates the constraints of a formula by counting in place of their clauses; with a seed or
-    /// without a formula, it gets clauses, too. It is not in WebAssembly, and slow on formulas in which helpers matter, so neither [`Solver::ALL`] nor
+    /// without a formula, it gets clauses, too. It is slow on formulas in which helpers matter, so neither [`Solver::ALL`] nor
     /// [`Solver::built_in`] contains it.
     Counting,
     /// A program that reads DIMACS: its command line, split into words as a shell would, but run without one.
@@ -97,8 +97,7 @@ impl Solver {
             #[cfg(feature = "cadical")]
             Solver::CadicalSat => Ok(Box::new(crate::cadical::Cadical::for_models()?)),
             Solver::Batsat => Ok(Box::new(Batsat::default())),
-            #[cfg(not(target_family = "wasm"))]
-            Solver::Counting => Ok(Box::new(crate::counting::Counting::default())),
+            Solver::Counting => Ok(Box::new(Counting::default())),
             Solver::External(command) => external(command),
             #[allow(unreachable_patterns, reason = "reached in builds without all solvers")]
             _ => Err(Error::NotBuiltIn { solver: self.to_string(), available: available() }),
@@ -114,7 +113,7 @@ impl Solver {
     /// Whether this build has it. For programs, the system decides.
     fn is_built_in(&self) -> bool {
         match self {
-            Solver::Counting => cfg!(not(target_family = "wasm")),
+            Solver::Counting => true,
             Solver::CadicalSat => cfg!(feature = "cadical"),
             _ => Solver::built_in().contains(self),
         }

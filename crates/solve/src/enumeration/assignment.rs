@@ -118,7 +118,6 @@ impl Assignment {
     }
 
     /// Makes helpers part of the answer.
-    #[cfg(not(target_family = "wasm"))]
     pub fn without_helpers(&mut self) {
         for kind in self.kinds.iter_mut().filter(|kind| **kind == Kind::Helper) {
             *kind = Kind::Key;

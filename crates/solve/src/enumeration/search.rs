@@ -108,7 +108,6 @@ impl Search {
 
     /// From now on, it looks for single models, and is told what excludes them: it learns, decides helpers, too, and begins with
     /// what took part in most conflicts lately.
-    #[cfg(not(target_family = "wasm"))]
     pub fn seek(&mut self) {
         self.learns = true;
         self.assignment.without_helpers();
@@ -116,7 +115,6 @@ impl Search {
     }
 
     /// Whether the formula contradicts itself.
-    #[cfg(not(target_family = "wasm"))]
     pub fn is_hopeless(&self) -> bool {
         self.hopeless
     }
@@ -278,7 +276,6 @@ impl Search {
     }
 
     /// Obeys one more clause, with variables for which there is room, and which are decided, too.
-    #[cfg(not(target_family = "wasm"))]
     pub fn add(&mut self, clause: &[Lit]) {
         for lit in clause {
             if self.assignment.kind(lit.var()) == Kind::Idle {
