@@ -1,6 +1,6 @@
 //! The colours of a puzzle by their names, and which of them match.
 
-use std::collections::BTreeSet;
+use jigsat_cnf::rarely;
 
 /// A colour by its place in [`Colors`], from 0.
 pub type Color = u16;
@@ -85,7 +85,7 @@ pub(crate) fn mate(name: &str) -> String {
 
 fn sorted<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     let key = |name: &&'n str| (name.parse::<u32>().unwrap_or(u32::MAX), name.to_lowercase(), *name);
-    let unique: BTreeSet<_> = names.into_iter().map(|name| key(&name)).collect();
+    let unique = rarely::set(names.into_iter().map(|name| key(&name)));
     unique.into_iter().map(|(_, _, name)| name.to_owned()).collect()
 }
 

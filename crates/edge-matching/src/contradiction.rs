@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jigsat_cnf::rarely;
 use jigsat_grid::{Cell, Direction};
 
 use crate::{Color, EdgeMatching, Edges, Placement, Solution, check::check_so_far, puzzle::shown};
@@ -180,7 +181,7 @@ impl EdgeMatching {
     pub(crate) fn colors_are_even(&self) -> bool {
         let is_inner = |edges: &&Edges| self.frame.is_none_or(|frame| !edges.contains(&frame));
         let inner = self.pieces.iter().filter(is_inner).flatten();
-        let mut counts: BTreeMap<Color, usize> = inner.map(|&color| (color, 0)).collect();
+        let mut counts: BTreeMap<Color, usize> = rarely::map(inner.map(|&color| (color, 0)));
         for color in self.pieces.iter().flatten() {
             if let Some(count) = counts.get_mut(color) {
                 *count += 1;

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use jigsat_cnf::rarely;
 use jigsat_input::{self as input, ParseError, Source, quote};
 use jigsat_qprop::{
     Parsed,
@@ -95,7 +96,7 @@ impl Page {
             }
             _ => None,
         });
-        let numbers = numbers.collect();
+        let numbers = rarely::map(numbers);
         let is_largest =
             |item: &Item| matches!(item, Item::Const { name, value: None } if name.name == LARGEST);
         let asks_largest = rooms.is_some() && items.iter().any(is_largest);

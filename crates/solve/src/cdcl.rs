@@ -10,7 +10,7 @@
 
 mod watched;
 
-use jigsat_cnf::{Clauses, Interrupt, Lit, Var};
+use jigsat_cnf::{Clauses, Interrupt, Lit, Var, rarely};
 
 use self::watched::Watched;
 use crate::{Limits, Stop};
@@ -338,7 +338,7 @@ impl<'c> Cdcl<'c> {
             tell(&Step::Resolve { on: !last, with, clause: clause.clone() })?;
         }
         // The literal of this level first, then from the latest to the earliest.
-        clause.sort_by_key(|&lit| std::cmp::Reverse(self.places[lit.vidx()]));
+        rarely::sort_by_key(&mut clause, |&lit| std::cmp::Reverse(self.places[lit.vidx()]));
         let back = clause.get(1).map_or(0, |&lit| self.falsified(lit).level);
         tell(&Step::Learn { clause: clause.clone(), back })?;
         let origin = Origin::Learned(self.learned.len());

@@ -1,6 +1,6 @@
 //! A board that is being filled, with its groups and their room.
 
-use jigsat_cnf::Interrupt;
+use jigsat_cnf::{Interrupt, rarely};
 
 use crate::{Fillomino, Variant, field::Field};
 
@@ -48,7 +48,7 @@ impl Groups {
 impl<'p> Board<'p> {
     pub(super) fn new(puzzle: &'p Fillomino, interrupt: Interrupt) -> Self {
         let mut given: Vec<u16> = puzzle.givens.iter().copied().filter(|&number| number != 0).collect();
-        given.sort_unstable();
+        rarely::sort(&mut given);
         given.dedup();
         Board {
             puzzle,

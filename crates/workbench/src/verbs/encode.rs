@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use jigsat_cnf::{Interrupt, Show};
+use jigsat_cnf::{Interrupt, Show, rarely};
 use jigsat_input::{Message, counted};
 use jigsat_kit::{Error, Event};
 use schemars::JsonSchema;
@@ -290,7 +290,7 @@ fn can_be_combined(request: &EncodeRequest, form: &str) -> Result<(), Error> {
 fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn PuzzleFormula) -> Error {
     let of_rule = |group: &GroupInfo| rule.is_none_or(|rule| group.rule == rule);
     let sentences = formula.groups().filter(of_rule).map(|group| group.sentence).take(MOST_SENTENCES);
-    let mut sentences: Vec<String> = sentences.collect();
+    let sentences: Vec<String> = sentences.collect();
     let words = pattern.trim_matches('*').to_lowercase();
     let found = format!("no constraint matches '{pattern}'");
     let containing = |sentence: &String| {
@@ -302,9 +302,13 @@ fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn PuzzleFormula) -> E
             "{found}, but '*{exact}*' matches '{sentence}': * stands for any text"
         ));
     }
-    sentences.sort_by_cached_key(|sentence| strsim::osa_distance(&words, &sentence.to_lowercase()));
-    sentences.truncate(3);
-    let nearest = sentences.join("', '");
+    let mut rated: Vec<(usize, String)> = sentences
+        .into_iter()
+        .map(|sentence| (strsim::osa_distance(&words, &sentence.to_lowercase()), sentence))
+        .collect();
+    rarely::sort_by_key(&mut rated, |&(distance, _)| distance);
+    let nearest: Vec<String> = rated.into_iter().take(3).map(|(_, sentence)| sentence).collect();
+    let nearest = nearest.join("', '");
     Error::request(format!("{found}; the nearest are '{nearest}', and * stands for any text"))
 }
 
