@@ -368,10 +368,19 @@ fn battleships() {
         lines(3, 5, "- - - - -\n- - - m -\n- - - - -", 2),
         lines(3, 5, "b - - - -\n- - - l -\n- - - - -", 2),
         "fleet 2\n1\n-\n2\n-\n\n-\n0\n-\n2\n\n- - - -\n- - - -\n- - - -\n- - - -".to_owned(),
-        // Most lines have numbers, so the total is left out: some cells are left, or a ship would be too long.
+        // Some cells are left, or a ship would be too long.
         "fleet 1\n0\n-\n0\n\n0\n0\n-\n\n- - -\n- - -\n- - -".to_owned(),
         "fleet 1\n1\n0\n1\n1\n0\n\n1\n0\n2\n\n- - - - -\n- - - - -\n- - - - -".to_owned(),
         "fleet 2\n1\n-\n1\n\n2\n0\n-\n-\n\n- - -\n- - -\n- - -\n- - -".to_owned(),
+        // The numbers leave nothing for the other lines, all of it, or are more than the fleet has.
+        "fleet 2\n3\n-\n1\n-\n\n-\n-\n-\n-\n\n- - - -\n- - - -\n- - - -\n- - - -".to_owned(),
+        "fleet 2\n-\n-\n-\n-\n\n0\n-\n0\n-\n\n- - - -\n- - - -\n- - - -\n- - - -".to_owned(),
+        "fleet 1\n2\n-\n-\n\n-\n-\n-\n\n- - -\n- - -\n- - -".to_owned(),
+        // Every line has a number, and there would be one ship too many.
+        "fleet 2\n2\n2\n0\n2\n\n3\n0\n3\n\n- - - -\n- - - -\n- - - -".to_owned(),
+        // Lines of one cell.
+        "fleet 2\n-\n1\n-\n-\n-\n-\n-\n\n-\n\n- - - - - - -".to_owned(),
+        "fleet 2\n-\n\n1\n-\n-\n1\n-\n-\n-\n-\n\n-\n-\n-\n-\n-\n-\n-\n-".to_owned(),
     ];
     let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
     genre("battleships", &boards, &rest::battleships);
