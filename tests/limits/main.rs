@@ -3,6 +3,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod deadline;
 mod disk;
 #[path = "../common/large.rs"]
 mod large;

@@ -62,7 +62,7 @@ impl Family for DimacsFamily {
     }
 
     fn read(&self, text: Text, _: &NoOptions, _: &dyn Files) -> Result<Puzzles<Dimacs>, ParseError> {
-        let limits = text.limits().clone();
+        let limits = text.limits_of_each()();
         let puzzle = crate::parse(&text.into_source()?, &limits)?;
         Ok(Box::new(std::iter::once(Ok(Entry::new(puzzle.title.clone(), puzzle)))))
     }

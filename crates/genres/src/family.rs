@@ -161,12 +161,12 @@ impl Family for GenreFamily {
         _options: &NoOptions,
         _files: &dyn Files,
     ) -> Result<Puzzles<Board>, ParseError> {
-        let limits = text.limits().clone();
+        let limits = text.limits_of_each();
         let source = text.into_source()?;
         let page = self.page().clone();
         let boards = parse::boards(&page, &source);
         Ok(Box::new(boards.into_iter().map(move |source| {
-            let board = parse::parse(&page, &source, &limits)
+            let board = parse::parse(&page, &source, &limits())
                 .map_err(|unread| unread.while_reading(source.name(), "the rules were written out"))?;
             let entry = Entry::new(board.givens.title.clone(), board);
             Ok(Entry { warnings: page.notes.clone(), ..entry })

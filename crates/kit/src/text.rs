@@ -1,7 +1,11 @@
-use std::io::{self, BufRead, Cursor, Read};
+use std::{
+    io::{self, BufRead, Cursor, Read},
+    time::Duration,
+};
 
 use jigsat_input::{MAX_TEXT, ParseError, Source};
 use jigsat_solve::Limits;
+use web_time::Instant;
 
 use crate::links;
 
@@ -18,6 +22,8 @@ pub struct Text {
     start: String,
     reader: Box<dyn BufRead + Send>,
     limits: Limits,
+    /// The time for each puzzle.
+    each: Option<Duration>,
 }
 
 impl Text {
@@ -41,7 +47,7 @@ impl Text {
             return Ok(Text::of_bytes(name, start));
         }
         let reader = Box::new(Cursor::new(start).chain(reader));
-        Ok(Text { name, start: beginning, reader, limits: Limits::default() })
+        Ok(Text { name, start: beginning, reader, limits: Limits::default(), each: None })
     }
 
     /// A text that is already in memory.
@@ -52,7 +58,7 @@ impl Text {
         }
         let text = links::plain(&text).unwrap_or(text);
         let (start, reader) = (text.clone(), Box::new(Cursor::new(text.into_bytes())));
-        Text { name: name.into(), start, reader, limits: Limits::default() }
+        Text { name: name.into(), start, reader, limits: Limits::default(), each: None }
     }
 
     /// Bytes that are already in memory.
@@ -65,19 +71,35 @@ impl Text {
         };
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(LOOK_AHEAD as usize)]).into_owned();
         let reader = Box::new(Cursor::new(bytes));
-        Text { name: name.into(), start, reader, limits: Limits::default() }
+        Text { name: name.into(), start, reader, limits: Limits::default(), each: None }
     }
 
-    /// The same text, to be read within limits. Readers that do more than read check them.
+    /// The same text, to be read within limits.
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {
         Text { limits, ..self }
     }
 
-    /// The limits of reading.
+    /// The same text, if each of its puzzles is to be read in this time.
+    #[must_use]
+    pub fn with_time(self, each: Option<Duration>) -> Self {
+        Text { each, ..self }
+    }
+
+    /// The limits of reading the whole text.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Makes the limits of reading a puzzle, whose time begins when they are made. Readers that do more than read check them.
+    #[must_use]
+    pub fn limits_of_each(&self) -> impl Fn() -> Limits + Send + use<> {
+        let (limits, each) = (self.limits.clone(), self.each);
+        move || {
+            let own = each.and_then(|time| Instant::now().checked_add(time));
+            Limits { deadline: limits.deadline.into_iter().chain(own).min(), ..limits.clone() }
+        }
     }
 
     /// The name of its origin.

@@ -81,7 +81,7 @@ impl Family for QpropFamily {
             Some(file) => Data::parse(file.to_source())?,
             None => Data::default(),
         };
-        let (limits, name) = (text.limits().clone(), text.name().to_owned());
+        let (limits, name) = (text.limits_of_each()(), text.name().to_owned());
         let source = text.into_source()?;
         // The files that a model names are relative to its folder.
         let folder = Path::new(source.name()).parent().map(Path::to_owned).unwrap_or_default();

@@ -44,20 +44,22 @@ pub fn answer(
     #[cfg(not(target_family = "wasm"))]
     let apart = asked.apart.take();
     let text = asked.text()?.within(context.limits_of(None));
+    // The time of a single puzzle begins before it is read.
+    let single = context.asked(&ask.search);
     let family = family.map_or_else(|| recognise(&text), Ok)?;
     let prepared = family.prepare(&ask)?;
     let files = &*context.files;
     if let Some(index) = index {
-        return answer_one(&*crate::nth(&*prepared, text, index, files)?, request, context, listener);
+        return answer_one(&*crate::nth(&*prepared, text, index, files)?, request, &single, listener);
     }
     if !takes_several {
-        return answer_one(&*crate::only(&*prepared, text, files)?, request, context, listener);
+        return answer_one(&*crate::only(&*prepared, text, files)?, request, &single, listener);
     }
     let name = text.name().to_owned();
     let mut boards = prepared.read(text, files)?;
     let first = boards.next().unwrap_or_else(|| Err(ParseError::in_file(name, "has no puzzle")));
     match boards.next() {
-        None => answer_one(&*first?, request, context, listener),
+        None => answer_one(&*first?, request, &single, listener),
         Some(second) => {
             let all = Box::new([first, second].into_iter().chain(boards));
             let collection = Collection {

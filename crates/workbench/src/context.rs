@@ -57,7 +57,8 @@ impl Context {
     /// The limits of a computation that starts now and may take this many seconds.
     #[must_use]
     pub fn limits_of(&self, timeout_s: Option<f64>) -> Limits {
-        let deadline = [self.deadline, deadline(timeout_s)].into_iter().flatten().min();
+        let own = time(timeout_s).and_then(|time| Instant::now().checked_add(time));
+        let deadline = self.deadline.into_iter().chain(own).min();
         Limits {
             deadline,
             memory_bytes: self.memory_bytes,
@@ -80,8 +81,7 @@ impl Context {
     }
 }
 
-/// The time this many seconds from now; `None` if it is beyond what the clock can represent.
-pub(crate) fn deadline(timeout_s: Option<f64>) -> Option<Instant> {
-    let timeout = timeout_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+/// A limit of time; `None` if it is beyond what a duration can represent.
+pub(crate) fn time(timeout_s: Option<f64>) -> Option<Duration> {
+    timeout_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use jigsat_cnf::Choice;
 use jigsat_input::{ParseError, yaml_documents, yaml_kind};
 use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Generated, Info, Question, Run, Text, schema_of};
-use jigsat_solve::Limits;
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -13,7 +12,7 @@ use super::case::{Case, Origin, question};
 use crate::{
     Ask, Board,
     any_family::{Abilities, AnyFamily, Boards, Prepared},
-    context::deadline,
+    context::time,
 };
 
 /// A family with its type hidden.
@@ -118,17 +117,17 @@ fn each_document(
     timeout_s: Option<f64>,
     read: &dyn Fn(Text) -> Result<Boards, ParseError>,
 ) -> Result<Boards, ParseError> {
-    let deadline = [deadline(timeout_s), text.limits().deadline].into_iter().flatten().min();
-    let limits = Limits { deadline, ..text.limits().clone() };
-    let text = text.within(limits.clone());
+    let time = time(timeout_s);
+    let text = text.with_time(time);
     // Only the beginning is checked: a collection of lines may be long, and is read line by line.
     if yaml_kind(text.start()).is_none() || yaml_documents(text.start()).len() < 2 {
         return read(text);
     }
+    let limits = text.limits().clone();
     let source = text.into_source()?;
     let mut all: Vec<Boards> = Vec::new();
     for document in yaml_documents(source.text()) {
-        let document = Text::of_string(source.name(), document).within(limits.clone());
+        let document = Text::of_string(source.name(), document).within(limits.clone()).with_time(time);
         // A malformed document is an item among others.
         all.push(read(document).unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))));
     }
