@@ -794,8 +794,16 @@ fn creek() {
 
 #[test]
 fn doppelblock() {
-    let boards =
-        ["-\n-\n2\n-\n\n-\n3\n0\n-", "-\n-\n-\n\n-\n-\n-", "1\n-\n-\n\n-\n0\n-", "2\n0\n-\n3\n\n-\n-\n-\n-"];
+    let boards = [
+        "-\n-\n2\n-\n\n-\n3\n0\n-",
+        "-\n-\n-\n\n-\n-\n-",
+        "1\n-\n-\n\n-\n0\n-",
+        "2\n0\n-\n3\n\n-\n-\n-\n-",
+        // Some numbers are in no set with the sum.
+        "-\n-\n-\n-\n-\n\n1\n2\n3\n5\n5",
+        "4\n-\n-\n6\n2\n\n1\n2\n-\n5\n-",
+        "-\n10\n2\n-\n-\n-\n\n5\n7\n6\n7\n8\n1",
+    ];
     compare("doppelblock", &boards, &areas::doppelblock);
 }
 

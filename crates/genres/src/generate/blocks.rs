@@ -141,8 +141,8 @@ struct Lines {
     side: usize,
     /// For each sum, how many lines have it.
     ways: Vec<f64>,
-    /// For each sum, place on the line and number, the share of its lines that have the number there.
-    shares: Vec<f64>,
+    /// For the sum and number of a row, and the number and sum of a column, how often two lines with these sums agree where they cross.
+    agree: Vec<f64>,
 }
 
 impl Lines {
@@ -150,7 +150,9 @@ impl Lines {
     fn new(side: usize) -> Lines {
         let most = side - 2;
         let sums = most * (most + 1) / 2 + 1;
-        let mut lines = Lines { side, ways: vec![0.0; sums], shares: vec![0.0; sums * side * (most + 1)] };
+        let mut ways = vec![0.0; sums];
+        // For each sum and place on the line, by number: how many of its lines have it there.
+        let mut with_number = vec![0.0; sums * side * (most + 1)];
         let all = sets(most, None);
         let with: Vec<Vec<Vec<f64>>> = (1..=most).map(|number| sets(most, Some(number))).collect();
         let factorial = |of: usize| (1..=of).map(|factor| factor as f64).product::<f64>();
@@ -158,19 +160,19 @@ impl Lines {
             let outside = most - between;
             let orders = factorial(between) * factorial(outside);
             for sum in (0..sums).filter(|&sum| all[between][sum] > 0.0) {
-                let ways = orders * all[between][sum];
+                let more = orders * all[between][sum];
                 for first in 0..=outside {
                     let second = first + between + 1;
-                    lines.ways[sum] += ways;
+                    ways[sum] += more;
                     for place in 0..side {
                         let at = (sum * side + place) * (most + 1);
                         if place == first || place == second {
-                            lines.shares[at] += ways;
+                            with_number[at] += more;
                             continue;
                         }
                         for number in 1..=most {
                             let with = with[number - 1][between][sum];
-                            lines.shares[at + number] += if (first..second).contains(&place) {
+                            with_number[at + number] += if (first..second).contains(&place) {
                                 orders * with / between as f64
                             } else {
                                 orders * (all[between][sum] - with) / outside as f64
@@ -180,32 +182,33 @@ impl Lines {
                 }
             }
         }
-        for (sum, ways) in lines.ways.iter().enumerate().filter(|(_, ways)| **ways > 0.0) {
-            lines.shares[sum * side * (most + 1)..(sum + 1) * side * (most + 1)]
-                .iter_mut()
-                .for_each(|share| *share /= ways);
+        // The shares of the numbers at a place of the lines with a sum.
+        let shares = |sum: usize, place: usize| {
+            let at = (sum * side + place) * (most + 1);
+            let ways = ways[sum];
+            with_number[at..at + most + 1].iter().map(move |lines| if ways > 0.0 { lines / ways } else { 0.0 })
+        };
+        let mut agree = Vec::with_capacity((sums * side).pow(2));
+        for (row_sum, row) in (0..sums).flat_map(|sum| (0..side).map(move |row| (sum, row))) {
+            for (column, column_sum) in (0..side).flat_map(|column| (0..sums).map(move |sum| (column, sum))) {
+                let both = shares(row_sum, column).zip(shares(column_sum, row));
+                agree.push(both.map(|(row, column)| row * column).sum());
+            }
         }
-        lines
-    }
-
-    /// The shares of the numbers, from 0, at a place of the lines with this sum.
-    fn shares(&self, sum: usize, place: usize) -> &[f64] {
-        let numbers = self.side - 1;
-        let at = (sum * self.side + place) * numbers;
-        &self.shares[at..at + numbers]
+        Lines { side, ways, agree }
     }
 
     /// Estimates how many fillings have these sums. If rows are filled by lot as their sums say, and columns for themselves, this is
     /// how many of these pairs agree in all cells on average, as if cells did not depend on each other.
     fn estimate(&self, sums: &[usize]) -> f64 {
         let (columns, rows) = sums.split_at(self.side);
+        let of_column = self.ways.len();
+        let of_row = self.side * of_column;
         let mut estimate: f64 = sums.iter().map(|&sum| self.ways[sum]).product();
         for (r, &row) in rows.iter().enumerate() {
-            for (c, &column) in columns.iter().enumerate() {
-                let agree =
-                    self.shares(row, c).iter().zip(self.shares(column, r)).map(|(row, column)| row * column);
-                estimate *= agree.sum::<f64>();
-            }
+            let with_row = &self.agree[(row * self.side + r) * of_row..][..of_row];
+            let crossings = with_row.chunks_exact(of_column).zip(columns);
+            estimate *= crossings.map(|(by_sum, &column)| by_sum[column]).product::<f64>();
         }
         estimate
     }

@@ -237,6 +237,15 @@ pub fn doppelblock(board: &Board) -> Vec<Solution> {
         let fits: Vec<Vec<i64>> =
             (0..count).map(row).filter(|values| is_line(side + number, values)).collect();
         boards = boards.iter().flat_map(|board| fits.iter().map(|row| [&board[..], row].concat())).collect();
+        // A column with a number twice, or with three shaded cells, stays wrong.
+        boards.retain(|digits| {
+            (0..side).all(|column| {
+                let above = || digits.iter().skip(column).step_by(side);
+                (0..side as i64 - 1).all(|digit| {
+                    above().filter(|&&other| other == digit).count() <= if digit == 0 { 2 } else { 1 }
+                })
+            })
+        });
     }
     boards.retain(|digits| {
         let column =
