@@ -69,6 +69,45 @@ impl Filling {
         (0..2 * self.side).map(sum).collect()
     }
 
+    /// Whether another filling with the same sums is found at once: two lines exchange some numbers, or two numbers their places in
+    /// some lines. Each of these is a cycle of cells, as in the cycle switches of Latin squares (I. Wanless, *Cycle switches in Latin
+    /// squares*, Graphs and Combinatorics 2004).
+    fn has_twin(&self) -> bool {
+        let (side, sums) = (self.side, self.sums());
+        let two = |of: usize| (0..of).flat_map(move |b| (0..b).map(move |a| (a, b)));
+        let place = |number: usize, line: usize| self.line(line).position(|other| other == number);
+        let is_twin = |cycle: &[(usize, usize)]| {
+            let mut other = self.clone();
+            for &(one, two) in cycle {
+                other.cells.swap(one, two);
+            }
+            other.sums() == sums
+        };
+        // From a place of the first line to the place there of the number below it.
+        let lines =
+            two(side).flat_map(|(a, b)| [(a, b, 1, side), (a, b, side, 1)]).any(|(a, b, step, line)| {
+                let cells = |at: usize| (a * line + at * step, b * line + at * step);
+                let first = if step == 1 { side + a } else { a };
+                let next = |at: usize| match (self.cells[cells(at).0], self.cells[cells(at).1]) {
+                    (0, _) | (_, 0) => None,
+                    (_, below) => place(below, first),
+                };
+                cycles(side, next)
+                    .iter()
+                    .any(|cycle| is_twin(&cycle.iter().map(|&at| cells(at)).collect::<Vec<_>>()))
+            });
+        // From a row to the one that has the second number where it has the first.
+        lines
+            || two(side - 2).map(|(a, b)| (a + 1, b + 1)).any(|(a, b)| {
+                let in_row = |number: usize, row: usize| place(number, side + row);
+                let next = |row: usize| place(b, in_row(a, row)?);
+                let cells = |row: usize| Some((row * side + in_row(a, row)?, row * side + in_row(b, row)?));
+                cycles(side, next)
+                    .iter()
+                    .any(|cycle| is_twin(&cycle.iter().filter_map(|&row| cells(row)).collect::<Vec<_>>()))
+            })
+    }
+
     /// Makes it the solution.
     fn put(self, board: &Board, solution: &mut Solution, digit: &str) {
         if let Some(layer) = board.layers.iter().find(|layer| layer.name == digit) {
@@ -186,7 +225,7 @@ impl Lines {
         let shares = |sum: usize, place: usize| {
             let at = (sum * side + place) * (most + 1);
             let ways = ways[sum];
-            with_number[at..at + most + 1].iter().map(move |lines| if ways > 0.0 { lines / ways } else { 0.0 })
+            with_number[at..=at + most].iter().map(move |lines| if ways > 0.0 { lines / ways } else { 0.0 })
         };
         let mut agree = Vec::with_capacity((sums * side).pow(2));
         for (row_sum, row) in (0..sums).flat_map(|sum| (0..side).map(move |row| (sum, row))) {
@@ -243,6 +282,24 @@ impl Lines {
             }
         }
     }
+}
+
+/// The cycles of a map of the numbers below `of` that takes no two of them to the same one.
+fn cycles(of: usize, next: impl Fn(usize) -> Option<usize>) -> Vec<Vec<usize>> {
+    let mut is_open = vec![true; of];
+    let mut cycles = Vec::new();
+    for first in 0..of {
+        let mut cycle = Vec::new();
+        let mut at = Some(first);
+        while let Some(here) = at.filter(|&here| std::mem::take(&mut is_open[here])) {
+            cycle.push(here);
+            at = next(here);
+        }
+        if at == Some(first) && !cycle.is_empty() {
+            cycles.push(cycle);
+        }
+    }
+    cycles
 }
 
 /// By size and sum, the number of sets of different numbers from 1 to `most`; only of those with a certain number, if there is one.
@@ -310,7 +367,7 @@ impl<'m> Maker<'m> {
             let sums = changed.sums();
             // Swapped like this one, some of the other fillings still have the same sums.
             let left = fillings.iter().filter(|other| other.swapped(swaps).sums() == sums).count();
-            if seen.contains(&sums) || left == fillings.len() {
+            if seen.contains(&sums) || left == fillings.len() || changed.has_twin() {
                 continue;
             }
             let mut givens = made.givens.clone();
