@@ -69,43 +69,44 @@ impl Filling {
         (0..2 * self.side).map(sum).collect()
     }
 
-    /// Whether another filling with the same sums is found at once: two lines exchange some numbers, or two numbers their places in
-    /// some lines. Each of these is a cycle of cells, as in the cycle switches of Latin squares (I. Wanless, *Cycle switches in Latin
+    /// Another filling with the same sums, if it is found at once: two lines exchange some numbers, or two numbers their places in
+    /// some rows. Each of these is a cycle of cells, as in the cycle switches of Latin squares (I. Wanless, *Cycle switches in Latin
     /// squares*, Graphs and Combinatorics 2004).
-    fn has_twin(&self) -> bool {
+    fn twin(&self) -> Option<Filling> {
         let (side, sums) = (self.side, self.sums());
         let two = |of: usize| (0..of).flat_map(move |b| (0..b).map(move |a| (a, b)));
         let place = |number: usize, line: usize| self.line(line).position(|other| other == number);
-        let is_twin = |cycle: &[(usize, usize)]| {
+        let exchanged = |pairs: Vec<(usize, usize)>| {
             let mut other = self.clone();
-            for &(one, two) in cycle {
+            for (one, two) in pairs {
                 other.cells.swap(one, two);
             }
-            other.sums() == sums
+            (other.sums() == sums).then_some(other)
         };
         // From a place of the first line to the place there of the number below it.
-        let lines =
-            two(side).flat_map(|(a, b)| [(a, b, 1, side), (a, b, side, 1)]).any(|(a, b, step, line)| {
-                let cells = |at: usize| (a * line + at * step, b * line + at * step);
-                let first = if step == 1 { side + a } else { a };
-                let next = |at: usize| match (self.cells[cells(at).0], self.cells[cells(at).1]) {
-                    (0, _) | (_, 0) => None,
-                    (_, below) => place(below, first),
-                };
-                cycles(side, next)
-                    .iter()
-                    .any(|cycle| is_twin(&cycle.iter().map(|&at| cells(at)).collect::<Vec<_>>()))
-            });
+        let mut lines = two(side).flat_map(|(a, b)| [(a, b, 1, side), (a, b, side, 1)]);
+        let of_lines = lines.find_map(|(a, b, step, line)| {
+            let cells = |at: usize| (a * line + at * step, b * line + at * step);
+            let first = if step == 1 { side + a } else { a };
+            let next = |at: usize| match (self.cells[cells(at).0], self.cells[cells(at).1]) {
+                (0, _) | (_, 0) => None,
+                (_, below) => place(below, first),
+            };
+            let cycles = cycles(side, next);
+            cycles.into_iter().find_map(|cycle| exchanged(cycle.into_iter().map(cells).collect()))
+        });
+        let mut numbers = two(side - 2).map(|(a, b)| (a + 1, b + 1));
         // From a row to the one that has the second number where it has the first.
-        lines
-            || two(side - 2).map(|(a, b)| (a + 1, b + 1)).any(|(a, b)| {
+        let of_numbers = || {
+            numbers.find_map(|(a, b)| {
                 let in_row = |number: usize, row: usize| place(number, side + row);
                 let next = |row: usize| place(b, in_row(a, row)?);
                 let cells = |row: usize| Some((row * side + in_row(a, row)?, row * side + in_row(b, row)?));
-                cycles(side, next)
-                    .iter()
-                    .any(|cycle| is_twin(&cycle.iter().filter_map(|&row| cells(row)).collect::<Vec<_>>()))
+                let cycles = cycles(side, next);
+                cycles.into_iter().find_map(|cycle| exchanged(cycle.into_iter().filter_map(cells).collect()))
             })
+        };
+        of_lines.or_else(of_numbers)
     }
 
     /// Makes it the solution.
@@ -340,7 +341,12 @@ impl<'m> Maker<'m> {
     /// Replaces a filling by one with rare sums.
     pub(super) fn rare_sums(&mut self, board: &Board, solution: &mut Solution) {
         let Some((_, digit, mut filling)) = self.filling(solution) else { return };
-        Lines::new(filling.side).rarer(&mut filling, &mut self.rng);
+        let lines = Lines::new(filling.side);
+        lines.rarer(&mut filling, &mut self.rng);
+        if filling.twin().is_some() {
+            let changed = lines.rarest(&filling).into_iter().map(|swaps| filling.swapped(swaps));
+            filling = changed.into_iter().find(|changed| changed.twin().is_none()).unwrap_or(filling);
+        }
         filling.put(board, solution, digit);
     }
 
@@ -367,7 +373,7 @@ impl<'m> Maker<'m> {
             let sums = changed.sums();
             // Swapped like this one, some of the other fillings still have the same sums.
             let left = fillings.iter().filter(|other| other.swapped(swaps).sums() == sums).count();
-            if seen.contains(&sums) || left == fillings.len() || changed.has_twin() {
+            if seen.contains(&sums) || left == fillings.len() || changed.twin().is_some() {
                 continue;
             }
             let mut givens = made.givens.clone();
@@ -393,5 +399,36 @@ impl<'m> Maker<'m> {
         let solutions = unique::all(&board.grounded(self.limits)?, most, CONFLICTS, self.limits)?;
         let filling = |solution: &Solution| Filling::of(self.wanted.size, &solution.flat(digit));
         Ok(solutions.and_then(|solutions| solutions.iter().map(filling).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    /// The numbers in cyclic order, one place further in each row, and then swapped at random.
+    fn filling(side: usize, rng: &mut ChaCha8Rng) -> Filling {
+        let cell = |at: usize| ((at / side + at % side) % side).saturating_sub(1);
+        let mut filling = Filling { side, cells: (0..side * side).map(cell).collect() };
+        (0..100).for_each(|_| filling.swap(Swap::random(side, rng)));
+        filling
+    }
+
+    #[test]
+    fn twins_are_fillings_with_the_same_sums() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut twins = 0;
+        for side in [4, 5, 6, 7, 9].repeat(100) {
+            let filling = filling(side, &mut rng);
+            let Some(twin) = filling.twin() else { continue };
+            let values: Vec<Value> = twin.cells.iter().map(|&number| Value::Number(number as i64)).collect();
+            let size = Size { rows: side as u16, cols: side as u16 };
+            assert!(Filling::of(size, &values.iter().collect::<Vec<_>>()).is_some_and(|same| same == twin));
+            assert!(twin != filling && twin.sums() == filling.sums());
+            twins += 1;
+        }
+        assert!((50..450).contains(&twins), "{twins}");
     }
 }
