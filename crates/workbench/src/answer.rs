@@ -44,8 +44,9 @@ pub fn answer(
     #[cfg(not(target_family = "wasm"))]
     let apart = asked.apart.take();
     let text = asked.text()?.within(context.limits_of(None));
-    // The time of a single puzzle begins before it is read.
-    let single = context.asked(&ask.search);
+    // The time of a single puzzle begins before it is read. To compare, each run has that time.
+    let is_one = !matches!(request, Request::Compare(_));
+    let single = if is_one { context.asked(&ask.search) } else { context.clone() };
     let family = family.map_or_else(|| recognise(&text), Ok)?;
     let prepared = family.prepare(&ask)?;
     let files = &*context.files;
