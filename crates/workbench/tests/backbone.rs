@@ -308,7 +308,7 @@ fn the_rules_of_clues() {
     let rules = [
         ("akari", "clue"),
         ("aquarium", "line"),
-        ("battleships", "line middle part water"),
+        ("battleships", "end line middle part water"),
         ("futoshiki", "given greater smaller"),
         ("galaxies", ""),
         ("hashi", "island reached"),
