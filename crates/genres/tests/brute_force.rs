@@ -378,6 +378,8 @@ fn battleships() {
         "fleet 1\n2\n-\n-\n\n-\n-\n-\n\n- - -\n- - -\n- - -".to_owned(),
         // Every line has a number, and there would be one ship too many.
         "fleet 2\n2\n2\n0\n2\n\n3\n0\n3\n\n- - - -\n- - - -\n- - - -".to_owned(),
+        // A fleet with more cells than a number can say.
+        "fleet 3000000\n-\n-\n\n-\n\n- -".to_owned(),
         // Lines of one cell.
         "fleet 2\n-\n1\n-\n-\n-\n-\n-\n\n-\n\n- - - - - - -".to_owned(),
         "fleet 2\n-\n\n1\n-\n-\n1\n-\n-\n-\n-\n\n-\n-\n-\n-\n-\n-\n-\n-".to_owned(),

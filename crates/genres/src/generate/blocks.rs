@@ -92,7 +92,7 @@ impl Filling {
                 (0, _) | (_, 0) => None,
                 (_, below) => place(below, first),
             };
-            let cycles = cycles(side, next);
+            let cycles = cycles(side, &next);
             cycles.into_iter().find_map(|cycle| exchanged(cycle.into_iter().map(cells).collect()))
         });
         let mut numbers = two(side - 2).map(|(a, b)| (a + 1, b + 1));
@@ -102,7 +102,7 @@ impl Filling {
                 let in_row = |number: usize, row: usize| place(number, side + row);
                 let next = |row: usize| place(b, in_row(a, row)?);
                 let cells = |row: usize| Some((row * side + in_row(a, row)?, row * side + in_row(b, row)?));
-                let cycles = cycles(side, next);
+                let cycles = cycles(side, &next);
                 cycles.into_iter().find_map(|cycle| exchanged(cycle.into_iter().filter_map(cells).collect()))
             })
         };
@@ -286,7 +286,7 @@ impl Lines {
 }
 
 /// The cycles of a map of the numbers below `of` that takes no two of them to the same one.
-fn cycles(of: usize, next: impl Fn(usize) -> Option<usize>) -> Vec<Vec<usize>> {
+fn cycles(of: usize, next: &dyn Fn(usize) -> Option<usize>) -> Vec<Vec<usize>> {
     let mut is_open = vec![true; of];
     let mut cycles = Vec::new();
     for first in 0..of {
