@@ -10,10 +10,18 @@ use crate::common::{
     random::{DATA, Random},
 };
 
-/// Compares on every assignment of the atoms; returns the number of models.
+/// Compares on every assignment of the atoms, with a formula for any board and one that leaves out what is known of this one;
+/// returns the number of models.
 fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
-    let encoding = build(model, Encoding::Model, &BuildOptions { flavours, ..BuildOptions::default() })
-        .expect("it is small");
+    let models = [false, true].map(|prunes| {
+        agree_with(model, &BuildOptions { flavours, prunes, ..BuildOptions::default() }, text)
+    });
+    assert_eq!(models[0], models[1]);
+    models[0]
+}
+
+fn agree_with(model: &Model, options: &BuildOptions, text: &str) -> u64 {
+    let encoding = build(model, Encoding::Model, options).expect("it is small");
     let mut sat = Solver::Batsat.start().expect("it is built in");
     sat.reserve(encoding.variables()).expect("there is memory");
     for clause in encoding.clauses().iter() {
@@ -33,13 +41,24 @@ fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
     models
 }
 
+/// Asserts of some literals: each atom holds, doesn't, or is open, by a digit of the number to base 3.
+fn facts(known: u32) -> String {
+    let atoms = ["z", "p(1)", "p(2)", "q(1, 1)", "q(1, 2)", "q(2, 1)"];
+    let assert = |(place, atom)| match known / 3_u32.pow(place) % 3 {
+        0 => String::new(),
+        1 => format!("\nassert known{place}: {atom}"),
+        _ => format!("\nassert known{place}: not {atom}"),
+    };
+    (0..).zip(atoms).map(assert).collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn grounder_and_evaluator_agree(seed: u64, amo in 0..6usize, card in 0..2usize) {
+    fn grounder_and_evaluator_agree(seed: u64, amo in 0..6usize, card in 0..2usize, known in 0..3_u32.pow(6)) {
         let mut random = Random::new(seed);
-        let text = random.model();
+        let text = random.model() + &facts(known);
         // Terms outside of their sorts are errors.
         if let Ok(model) = parsed(&text, DATA) {
             let flavours = Flavours { amo: Amo::ALL[amo], card: Card::ALL[card], ..Flavours::default() };
@@ -87,10 +106,12 @@ fn counts_in_odd_places() {
         "z iff exactly 1 x: A, y: C . not q(x, y)",
         "exists y: C . (q(1, y) and q(2, y)) or (q(1, 1) and z and p(1)) or (p(1) and p(2))",
     ] {
-        let text = format!("{}assert a: {body}", common::random::HEAD);
-        let model = parsed(&text, DATA).unwrap_or_else(|error| panic!("{}", error.render(false)));
-        for amo in Amo::ALL {
-            agree(&model, Flavours { amo: *amo, ..Flavours::default() }, &text);
+        for known in [0, 1, 2, 3, 6, 27, 54, 31, 702] {
+            let text = format!("{}assert a: {body}{}", common::random::HEAD, facts(known));
+            let model = parsed(&text, DATA).unwrap_or_else(|error| panic!("{}", error.render(false)));
+            for amo in Amo::ALL {
+                agree(&model, Flavours { amo: *amo, ..Flavours::default() }, &text);
+            }
         }
     }
 }
