@@ -13,9 +13,8 @@ use crate::common::{
 /// Compares on every assignment of the atoms, with a formula for any board and one that leaves out what is known of this one;
 /// returns the number of models.
 fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
-    let models = [false, true].map(|prunes| {
-        agree_with(model, &BuildOptions { flavours, prunes, ..BuildOptions::default() }, text)
-    });
+    let models = [false, true]
+        .map(|prunes| agree_with(model, &BuildOptions { flavours, prunes, ..BuildOptions::default() }, text));
     assert_eq!(models[0], models[1]);
     models[0]
 }

@@ -47,11 +47,10 @@ pub(super) fn demand(node: Node, to: &mut Program) {
                 .collect();
             state(least, most, &lits, to);
         }
-        Node::Or(parts) if parts.iter().all(|part| matches!(part, Node::Lit(_))) => {
-            let lits =
-                parts.iter().filter_map(|part| if let Node::Lit(lit) = part { Some(*lit) } else { None });
-            if let [clause] = &product(&[vec![lits.collect()]])[..] {
-                to.clause(clause);
+        Node::Or(parts) if parts.iter().all(Node::is_lit) => {
+            let mut clause = literals(&parts);
+            if is_open(&mut clause) {
+                to.clause(&clause);
             }
         }
         node => {
@@ -104,6 +103,7 @@ fn to_bounds(least: u64, most: u64, to: &mut Program, mut add: impl FnMut(Bound,
 /// The formula with counts replaced by literals, and with named parts in each `iff`.
 fn prepared(node: Node, to: &mut Program) -> Node {
     match node {
+        Node::And(ref parts) | Node::Or(ref parts) if parts.iter().all(Node::is_lit) => node,
         Node::And(parts) => Node::all(parts.into_iter().map(|part| prepared(part, to)).collect::<Vec<_>>()),
         Node::Or(parts) => Node::any(parts.into_iter().map(|part| prepared(part, to)).collect::<Vec<_>>()),
         Node::Iff(a, b) => {
@@ -148,10 +148,9 @@ fn counted(least: u64, most: u64, mut lits: Vec<Lit>, to: &mut Program) -> Node 
 
 /// A part of an `iff`: itself if it is small, otherwise its name.
 fn operand(node: Node, to: &mut Program) -> Node {
-    let is_lit = |node: &Node| matches!(node, Node::Lit(_));
     match &node {
         Node::Lit(_) | Node::True | Node::False | Node::Undefined(_) => node,
-        Node::And(parts) | Node::Or(parts) if parts.len() <= SMALL && parts.iter().all(is_lit) => node,
+        Node::And(parts) | Node::Or(parts) if parts.len() <= SMALL && parts.iter().all(Node::is_lit) => node,
         _ => Node::Lit(named(&node, to)),
     }
 }
@@ -174,12 +173,31 @@ fn implying(node: Node, to: &mut Program) -> Lit {
 
 /// A new literal that holds if and only if the formula does.
 fn named(node: &Node, to: &mut Program) -> Lit {
+    if let Node::And(parts) = node
+        && parts.iter().all(Node::is_lit)
+    {
+        return named_all(&literals(parts), to);
+    }
     let positive = clauses(node, to);
     let negative = clauses(&node.clone().negated(), to);
     let name = name_of(positive, to);
     for mut clause in negative {
         clause.push(name);
         to.clause(&clause);
+    }
+    name
+}
+
+/// The same for a conjunction of literals.
+fn named_all(lits: &[Lit], to: &mut Program) -> Lit {
+    let name = to.aux();
+    for &lit in lits {
+        to.clause(&[lit, name ^ 1]);
+    }
+    let mut negative: Clause = lits.iter().map(|lit| lit ^ 1).collect();
+    if is_open(&mut negative) {
+        negative.push(name);
+        to.clause(&negative);
     }
     name
 }
@@ -253,10 +271,18 @@ fn product(parts: &[Vec<Clause>]) -> Vec<Clause> {
             .flat_map(|first| part.iter().map(move |second| [first.as_slice(), second].concat()))
             .collect();
     }
-    joined.retain_mut(|clause| {
-        clause.sort_unstable();
-        clause.dedup();
-        clause.windows(2).all(|pair| pair[0] ^ 1 != pair[1])
-    });
+    joined.retain_mut(is_open);
     joined
+}
+
+/// Sorts a clause; false if it always holds.
+fn is_open(clause: &mut Clause) -> bool {
+    clause.sort_unstable();
+    clause.dedup();
+    clause.windows(2).all(|pair| pair[0] ^ 1 != pair[1])
+}
+
+/// The literals among the parts.
+fn literals(parts: &[Node]) -> Clause {
+    parts.iter().filter_map(|part| if let Node::Lit(lit) = part { Some(*lit) } else { None }).collect()
 }

@@ -44,6 +44,10 @@ impl Node {
         stated(truth).map_or_else(Node::Undefined, Node::constant)
     }
 
+    pub fn is_lit(&self) -> bool {
+        matches!(self, Node::Lit(_))
+    }
+
     pub fn constant(value: bool) -> Node {
         if value { Node::True } else { Node::False }
     }
