@@ -209,7 +209,7 @@ impl Op {
     fn limits(self, of: u32) -> Option<(u32, u32)> {
         let number = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
         match self {
-            Op::Clause { .. } | Op::Count { bound: Bound::AtLeast(1), .. } => Some((1, of)),
+            Op::Clause { .. } => Some((1, of)),
             Op::Count { bound: Bound::AtLeast(least), .. } => Some((number(least), of)),
             Op::Count { bound: Bound::AtMost(most), .. } => Some((0, of.min(number(most)))),
             Op::Count { bound: Bound::Exactly(count), .. } => Some((number(count), of.min(number(count)))),

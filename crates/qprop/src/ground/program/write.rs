@@ -194,9 +194,11 @@ impl<'t> Writer<'t> {
             let known = self.known.value(next_aux(&self.aux), self.group);
             match (output, known) {
                 (Value::Open(literal), Some(holds)) => {
-                    _ = to.clause([if holds { literal } else { !literal }])
+                    to.clause([if holds { literal } else { !literal }]);
                 }
-                (Value::Known(is), Some(holds)) if is != holds => _ = to.clause::<Literal<Atom>>([]),
+                (Value::Known(is), Some(holds)) if is != holds => {
+                    to.clause::<Literal<Atom>>([]);
+                }
                 _ => {}
             }
             self.aux.push(output);
