@@ -65,17 +65,26 @@ impl Known {
         }
         let variables = known.starts.last().map_or(0, |&end| end as usize);
         known.holds = vec![false; 2 * variables];
-        let occurrences = Occurrences::new(program, &bounded, variables, interrupt)?;
-        for bound in bounded.iter().filter(|bound| bound.is_decided()) {
-            known.decide(program, bound);
+        let (mut first, mut occurrences) = (vec![NONE; variables], Vec::with_capacity(program.lits.len()));
+        for (number, bound) in (0_u32..).zip(&bounded) {
+            interrupt.step((bound.end - bound.start) as usize)?;
+            for lit in bound.lits(program) {
+                let next = std::mem::replace(&mut first[lit as usize / 2], occurrences.len() as u32);
+                occurrences.push(Occurrence { place: 2 * number + lit % 2, next });
+            }
+            if bound.is_decided() {
+                known.decide(program, bound);
+            }
         }
-        let mut next = 0;
-        while let (Some(&lit), false) = (known.found.get(next), known.contradiction) {
-            next += 1;
-            let occurrences = occurrences.of(lit);
-            interrupt.step(occurrences.len() + 1)?;
-            for &(bound, negated) in occurrences {
-                known.count(program, &mut bounded[bound as usize], (lit % 2 == 1) == negated);
+        let mut counted = 0;
+        while let (Some(&lit), false) = (known.found.get(counted), known.contradiction) {
+            counted += 1;
+            let mut at = first[lit as usize / 2];
+            while let Some(occurrence) = occurrences.get(at as usize) {
+                interrupt.step(1)?;
+                let holds = lit % 2 == occurrence.place % 2;
+                known.count(program, &mut bounded[occurrence.place as usize / 2], holds);
+                at = occurrence.next;
             }
         }
         Ok(known)
@@ -154,47 +163,16 @@ impl Known {
     }
 }
 
-/// The bounds in which each variable occurs, and whether it is negated there.
-struct Occurrences {
-    /// Where those of a variable start; they end where those of the next one start.
-    starts: Vec<u32>,
-    all: Vec<(u32, bool)>,
+/// Where a variable occurs.
+struct Occurrence {
+    /// Twice the number of the bound, and one more if the variable is negated there.
+    place: u32,
+    /// The next occurrence of this variable.
+    next: u32,
 }
 
-impl Occurrences {
-    fn new(
-        program: &Program,
-        bounded: &[Bounded],
-        variables: usize,
-        interrupt: &Interrupt,
-    ) -> Result<Occurrences, Stop> {
-        let mut starts = vec![0; variables + 1];
-        for lit in bounded.iter().flat_map(|bound| bound.lits(program)) {
-            starts[lit as usize / 2] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
-        // Each start is an end, and moves to its place while what comes before it is filled in.
-        let mut all = vec![(0, false); sum as usize];
-        for (number, bound) in bounded.iter().enumerate() {
-            interrupt.step((bound.end - bound.start) as usize)?;
-            for lit in bound.lits(program) {
-                let start = &mut starts[lit as usize / 2];
-                *start -= 1;
-                all[*start as usize] = (number as u32, lit % 2 == 1);
-            }
-        }
-        Ok(Occurrences { starts, all })
-    }
-
-    fn of(&self, lit: Lit) -> &[(u32, bool)] {
-        let var = lit as usize / 2;
-        &self.all[self.starts[var] as usize..self.starts[var + 1] as usize]
-    }
-}
+/// In place of an occurrence after the last one.
+const NONE: u32 = u32::MAX;
 
 impl Op {
     fn auxiliaries(self) -> u32 {
