@@ -11,6 +11,7 @@ use crate::{
     cnf::AtomNames,
     graph::{Edge, GraphEntry},
     literal::Atom,
+    rarely,
 };
 use sorted::sorted;
 
@@ -170,7 +171,7 @@ impl<'e> Printer<'e> {
                 cnf.write_variable(var, None, names, name).expect("a String takes everything");
             }
         }
-        ordered.sort_unstable_by(|&one, &other| match (cnf.atom_of(one), cnf.atom_of(other)) {
+        rarely::sort_by(&mut ordered, |&one, &other| match (cnf.atom_of(one), cnf.atom_of(other)) {
             (Some(one), Some(other)) => order(one, other),
             (None, None) => one.cmp(&other),
             (atom, _) => atom.is_none().cmp(&true),

@@ -87,7 +87,7 @@ impl Alone {
             Form::Table(table) => table.variables().iter().copied().filter(|&var| is_named(var)).collect(),
             Form::Clauses(asked) => asked.inner.keys().copied().filter(|&var| is_named(var)).collect(),
         };
-        variables.sort_unstable();
+        rarely::sort(&mut variables);
         variables.dedup();
         Ok(Alone {
             group: groups.first().copied().unwrap_or_default(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_cnf::{Cnf, Lit, Stop};
+use jigsat_cnf::{Cnf, Lit, Stop, rarely};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
@@ -188,7 +188,7 @@ fn rule_out(
         .into_iter()
         .filter(|&(lit, weight)| weight != 0 && place_of.contains_key(&lit) && !is_own(lit))
         .collect();
-    known.sort_unstable();
+    rarely::sort(&mut known);
     let mut premises = Vec::new();
     for (lit, weight) in known {
         match value(lit) {
