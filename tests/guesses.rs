@@ -122,7 +122,7 @@ fn options_of_other_families_are_named() {
         ),
         (
             &["sudoku", "--optimal=pushes", "sudoku/hard"],
-            "--optimal is an option of sokoban, but sudoku has none",
+            "--optimal is an option of sokoban, but sudoku has none; --help lists its options",
         ),
         (&["sudoku", "solve", "sudoku/hard", "--optimal"], "--optimal is an option of sokoban"),
         (&["solve", "sudoku/hard", "--optimum", "pushes"], "unexpected argument '--optimum' found"),

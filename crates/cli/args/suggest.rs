@@ -111,16 +111,18 @@ pub fn of_another_family(error: &clap::Error, family: &str, puzzle: Option<&str>
     if owners.is_empty() {
         return None;
     }
-    let about = puzzle
-        .map_or_else(|| format!("{family} has none"), |puzzle| format!("{puzzle} is a puzzle of {family}"));
-    let near =
-        text(ContextKind::SuggestedArg).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+    let about = match (puzzle, text(ContextKind::SuggestedArg)) {
+        (None, Some(near)) => format!("{family} has none; did you mean '{near}'?"),
+        (None, None) => format!("{family} has none; --help lists its options"),
+        (Some(puzzle), Some(near)) => format!("{puzzle} is a puzzle of {family}; did you mean '{near}'?"),
+        (Some(puzzle), None) => format!("{puzzle} is a puzzle of {family}"),
+    };
     let shown = if owners.len() > MANY_OWNERS + 1 { MANY_OWNERS } else { owners.len() };
     let others = match owners.len() - shown {
         0 => String::new(),
         others => format!(" and {others} other families"),
     };
-    Some(format!("{option} is an option of {}{others}, but {about}{near}", owners[..shown].join(", ")))
+    Some(format!("{option} is an option of {}{others}, but {about}", owners[..shown].join(", ")))
 }
 
 /// Whether a family has an option of that name, for puzzles or for making them.
