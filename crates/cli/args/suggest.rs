@@ -111,18 +111,19 @@ pub fn of_another_family(error: &clap::Error, family: &str, puzzle: Option<&str>
     if owners.is_empty() {
         return None;
     }
-    let about = match (puzzle, text(ContextKind::SuggestedArg)) {
-        (None, Some(near)) => format!("{family} has none; did you mean '{near}'?"),
-        (None, None) => format!("{family} has none; --help lists its options"),
-        (Some(puzzle), Some(near)) => format!("{puzzle} is a puzzle of {family}; did you mean '{near}'?"),
-        (Some(puzzle), None) => format!("{puzzle} is a puzzle of {family}"),
+    let about = puzzle
+        .map_or_else(|| format!("{family} has none"), |puzzle| format!("{puzzle} is a puzzle of {family}"));
+    let hint = match (text(ContextKind::SuggestedArg), puzzle) {
+        (Some(near), _) => format!("; did you mean '{near}'?"),
+        (None, None) => "; --help lists its options".to_owned(),
+        (None, Some(_)) => String::new(),
     };
     let shown = if owners.len() > MANY_OWNERS + 1 { MANY_OWNERS } else { owners.len() };
     let others = match owners.len() - shown {
         0 => String::new(),
         others => format!(" and {others} other families"),
     };
-    Some(format!("{option} is an option of {}{others}, but {about}", owners[..shown].join(", ")))
+    Some(format!("{option} is an option of {}{others}, but {about}{hint}", owners[..shown].join(", ")))
 }
 
 /// Whether a family has an option of that name, for puzzles or for making them.

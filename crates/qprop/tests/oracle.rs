@@ -115,6 +115,18 @@ fn counts_in_odd_places() {
     }
 }
 
+/// An assert may have any name, those of the rules that jigsat adds by itself included.
+#[test]
+fn asserts_may_have_the_names_of_added_rules() {
+    for name in ["known", "at_once", "given"] {
+        for body in ["p(1) and (p(1) or p(2))", "forall x: A . p(x)"] {
+            let text = format!("{}assert {name} \"these hold\": {body}", common::random::HEAD);
+            let model = parsed(&text, DATA).unwrap_or_else(|error| panic!("{}", error.render(false)));
+            agree(&model, Flavours::default(), &text);
+        }
+    }
+}
+
 /// Distribution makes clauses with a literal and its negation, which are tautologies.
 #[test]
 fn no_clause_always_holds() {

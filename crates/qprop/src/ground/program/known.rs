@@ -47,7 +47,8 @@ impl Bounded {
 }
 
 impl Known {
-    /// Propagates through a program with this many atoms, without the asserts that are dropped. This takes time linear in the program's size.
+    /// Propagates through a program with this many atoms, without the asserts that are dropped. This takes time linear in the
+    /// program's size.
     ///
     /// # Errors
     ///

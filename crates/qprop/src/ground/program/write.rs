@@ -14,8 +14,8 @@ use crate::{
     theory::{Assert, SortId, Theory},
 };
 
-/// What is known of one board, if the formula is about it alone.
-const KNOWN: Rule = Rule::new("known", "these follow at once");
+/// What is known of one board, if the formula is about it alone. No assert can have this name.
+const KNOWN: Rule = Rule::new("at-once", "these follow at once");
 
 impl Program {
     /// Writes all groups. A formula that may leave out what the givens rule out starts with the literals that unit propagation
