@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 use crate::{
     load::{Sources, Unread},
     syntax::Span,
-    theory::{Assert, Formula, Meaning, Slot, Theory, Undefined},
+    theory::{Assert, Meaning, Slot, Theory, Undefined},
 };
 use enumerate::{Code, Grounder, Walk};
 use node::Node;
@@ -105,19 +105,18 @@ fn tabled<'t>(grounder: &mut Grounder<'t>, number: usize) -> Result<Table<'t>, S
     let mut table = Table::new(&fact.places, &theory.sorts, listed).ok_or(Stop::TooLarge)?;
     match &fact.meaning {
         Meaning::Listed(values) => grounder.interrupt.step(values.len())?,
-        Meaning::Computed { vars, slots, formula, is_closed } => {
+        Meaning::Computed { vars, slots, formula, ways, is_closed } => {
             grounder.env = vec![0; *slots];
             let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
             let whole = grounder.known(formula, &bound);
-            // Each part of an `or` has a walk of its own, so that its equations and facts bind variables.
-            for alternative in alternatives(formula) {
-                let walk = grounder.walk(vars, Some(alternative), &[]);
+            for way in ways {
+                let walk = grounder.walk(&way.vars, Some(&way.condition), &[]);
                 grounder.each(&walk, &mut |grounder, row, undefined| {
                     if undefined.is_some() {
                         grounder.decide(&whole)?.map_err(Stop::Undefined)?;
                     }
-                    // If this part is undefined but the whole is not, another part is true.
-                    table.add(row);
+                    // If this way is undefined but the whole is not, it is true in another way.
+                    table.add(&row[..vars.len()]);
                     Ok(())
                 })?;
             }
@@ -152,14 +151,6 @@ fn close(table: &mut Table<'_>, grounder: &mut Grounder<'_>) -> Result<(), Stop>
     }
     grounder.rows += (table.len() - listed) as u64;
     Ok(())
-}
-
-/// The parts of a disjunction.
-fn alternatives(formula: &Formula) -> Vec<&Formula> {
-    match formula {
-        Formula::Or(parts) => parts.iter().flat_map(alternatives).collect(),
-        other => vec![other],
-    }
 }
 
 /// Grounds an assert for all values of its outer variables, in lexicographic order.

@@ -6,6 +6,7 @@ mod clue;
 mod dependency;
 mod function;
 mod structure;
+mod way;
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::syntax::{Op, Span, Techniques};
 pub(crate) use function::Function;
 pub(crate) use structure::{Selection, Shape, Structure};
+pub(crate) use way::Way;
 
 /// A resolved model together with its data.
 #[derive(Clone, Debug, Default)]
@@ -193,9 +195,9 @@ pub(crate) struct Fact {
 pub(crate) enum Meaning {
     /// It holds for these values: tuple after tuple, sorted, each once.
     Listed(Arc<[i64]>),
-    /// It holds for the values of these variables for which the formula is true. If it is closed, also for everything
-    /// that steps in the last two places lead to.
-    Computed { vars: Vec<Var>, slots: usize, formula: Formula, is_closed: bool },
+    /// It holds for the values of these variables for which the formula is true, which is found in these ways. If it is
+    /// closed, also for everything that steps in the last two places lead to.
+    Computed { vars: Vec<Var>, slots: usize, formula: Formula, ways: Vec<Way>, is_closed: bool },
 }
 
 #[derive(Clone, Debug)]

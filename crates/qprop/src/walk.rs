@@ -53,11 +53,10 @@ impl<'t> Evaluator<'t> {
         let width = fact.places.len();
         match &fact.meaning {
             Meaning::Listed(values) => return Tuples::listed(width, values.clone()),
-            Meaning::Computed { vars, slots, formula, is_closed } => {
+            Meaning::Computed { vars, slots, formula, ways, is_closed } => {
                 let mut env = vec![0; *slots];
-                // Each part of an `or` has a walk of its own, so that it restricts values.
-                for part in alternatives(formula) {
-                    self.rows(vars, Some(part), &mut env, &mut |env, part| {
+                for way in ways {
+                    self.rows(&way.vars, Some(&way.condition), &mut env, &mut |env, part| {
                         let whole = if part == Some(true) { part } else { self.truth(formula, env) };
                         let values = vars.iter().map(|var| env[var.slot]);
                         match whole {
@@ -294,12 +293,4 @@ fn bounded(op: Op, number: i64, sort: &Sort, (mut from, mut to): (usize, usize))
         _ => from = from.max(count(&|value| value < number)),
     }
     Values::Places(from, to)
-}
-
-/// For `a or b`, a and b.
-fn alternatives(formula: &Formula) -> Vec<&Formula> {
-    match formula {
-        Formula::Or(parts) => parts.iter().flat_map(alternatives).collect(),
-        other => vec![other],
-    }
 }

@@ -115,6 +115,37 @@ fn counts_in_odd_places() {
     }
 }
 
+/// Asserts that count the same literals share a counter, which stays if one of them is dropped.
+#[test]
+fn counters_that_are_shared() {
+    let asserts = [
+        "assert a: z iff exactly 2 x: A, y: C . q(x, y)",
+        "assert b: p(1) iff atleast 4 x: A, y: C . q(x, y)",
+        "assert c: p(2) iff exactly 3 y: C, x: A . q(x, y)",
+    ];
+    let model = |asserts: &[&str]| {
+        let text = format!("{}{}", common::random::HEAD, asserts.join("\n"));
+        parsed(&text, DATA).unwrap_or_else(|error| panic!("{}", error.render(false)))
+    };
+    let all = model(&asserts);
+    agree(&all, Flavours::default(), "shared");
+    let clauses = |prunes: bool| {
+        let options = BuildOptions { prunes, ..BuildOptions::default() };
+        build(&all, Encoding::Model, &options).expect("it is small").clauses().iter().count()
+    };
+    assert!(2 * clauses(true) < clauses(false), "{} of {} clauses", clauses(true), clauses(false));
+    for (place, name) in ["a", "b", "c"].into_iter().enumerate() {
+        let mut others = asserts.to_vec();
+        others.remove(place);
+        let options =
+            BuildOptions { prunes: true, dropped: vec![name.to_owned()], ..BuildOptions::default() };
+        let count = |model: &Model, options: &BuildOptions| {
+            testing::count_models(model, Encoding::Model, options, &Solver::Batsat)
+        };
+        assert_eq!(count(&all, &options), count(&model(&others), &BuildOptions::default()), "without {name}");
+    }
+}
+
 /// An assert may have any name, those of the rules that jigsat adds by itself included.
 #[test]
 fn asserts_may_have_the_names_of_added_rules() {

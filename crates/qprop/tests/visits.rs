@@ -106,3 +106,50 @@ fn arguments_of_functions_are_looked_up() {
     let model = parsed(text, "f: [[4, 1]]").expect("a model");
     assert_eq!(crate::common::solution(&model), "p(1) p(2) p(3)");
 }
+
+/// An `exists` whose parts say what all variables are is walked over as a join: 4 million pairs are not tried.
+#[test]
+fn facts_are_joined() {
+    let text = "sort K = 1..2000 fact f(a: K) -> K fact near(a, b: K) pred p(a, b: K)
+        fact beside(r, s: K) := exists a, b: K | near(a, b) . f(a) = r and f(b) = s
+        fact ends(r, a: K) := exists b: K | near(a, b) and not f(a) = f(b) . f(a) = r or f(b) = r
+        assert a: forall r, s: K | beside(r, s) . p(r, s)
+        assert b: forall r, a: K | ends(r, a) . not p(r, a)";
+    let data = "f: [[1, 7], [2, 9], [3, 7], [1500, 8]]\nnear: [[1, 2], [1, 3], [3, 1500], [4, 1]]";
+    let model = parsed(text, data).expect("a model");
+    assert!(model.steps() < 200, "{} steps", model.steps());
+    let holds: Vec<bool> = (0..model.atoms())
+        .map(|atom| ["p(7,9)", "p(7,7)", "p(7,8)"].contains(&&*model.atom_name(jigsat_qprop::Atom(atom))))
+        .collect();
+    assert_eq!(model.evaluate(&holds), Ok(()));
+    assert_eq!(crate::common::solution(&model), "p(7,7) p(7,8) p(7,9)");
+    for (atom, expected) in [("p(7,8)", true), ("p(9,7)", false), ("p(7,1)", true), ("p(9,1)", true)] {
+        let mut holds = holds.clone();
+        let atom = model.atom(atom).expect("it is an atom").0 as usize;
+        holds[atom] ^= true;
+        assert_eq!(
+            model.evaluate(&holds).is_err(),
+            expected,
+            "{}",
+            model.atom_name(jigsat_qprop::Atom(atom as u32))
+        );
+    }
+}
+
+/// A guard without a truth is a mistake even where the rest is false; in a join it would make no difference.
+#[test]
+fn joins_forgive_no_mistakes() {
+    let model = |exists: &str| {
+        let text = format!(
+            "sort S = 1..4 pred p(s: S) fact h(x, y: S) := x < y fact k(s: S) := s < 4
+            fact g(x: S) := {exists}\nassert a: forall x: S . p(x) iff g(x)"
+        );
+        parsed(&text, "").map(|model| crate::common::solution(&model))
+    };
+    let error = model("exists y: S | k(x + 1) and h(y, x) . h(x, y)").expect_err("5 is no value");
+    assert!(error.to_string().contains("argument 1 is 5 here"), "{error}");
+    assert_eq!(model("exists y: S | h(y, x) . h(x, y) and k(x + 1)").ok().as_deref(), Some(""));
+    assert_eq!(model("exists y: S | h(x, y) . h(x, y) and k(x + 1)").ok().as_deref(), Some("p(1) p(2)"));
+    let error = model("exists y: S | h(y, x) . h(y, x) and k(x + 1)").expect_err("5 is no value");
+    assert!(error.to_string().contains("argument 1 is 5 here"), "{error}");
+}

@@ -47,16 +47,28 @@ pub(super) fn random(
     rng: &mut ChaCha8Rng,
     limits: &Limits,
 ) -> Result<Drawn, Failed> {
-    let dropped = wish.without.iter().map(|&name| name.to_owned()).collect();
-    let options = BuildOptions { dropped, limits: limits.clone(), ..BuildOptions::default() };
+    let dropped: Vec<String> = wish.without.iter().map(|&name| name.to_owned()).collect();
+    let prunes = dropped.is_empty();
+    let options = BuildOptions { dropped, prunes, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(Held::Borrowed(board), &options)?;
     let (mut first, mut drawn): (Vec<Literal<Atom>>, Vec<Literal<Atom>>) = Default::default();
+    let mut is_kept = vec![false; board.model.atoms() as usize];
+    for literal in &wish.kept {
+        if let Variable::Atom(Atom(atom)) = literal.variable {
+            is_kept[atom as usize] = true;
+        }
+    }
     for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
+        // What is kept has its value; each other value that is drawn there would be to blame in turn.
+        let is_open = |&place: &usize| {
+            (0..layer.values.len().max(1)).all(|value| !is_kept[layer.atom(place, value).0 as usize])
+        };
+        let open = (0..layer.places).filter(is_open);
         if wish.most.contains(&layer.name.as_str()) {
-            first.extend((0..layer.places).map(|place| pos(layer.atom(place, 0))));
+            first.extend(open.map(|place| pos(layer.atom(place, 0))));
             continue;
         }
-        for place in 0..layer.places {
+        for place in open {
             drawn.push(match layer.values.len() {
                 0 if rng.random_bool(0.5) => pos(layer.atom(place, 0)),
                 0 => neg(layer.atom(place, 0)),

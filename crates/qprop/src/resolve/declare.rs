@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
                 self.defining = Some(&name.name);
                 let formula = self.condition(when, &scope)?;
                 self.defining = None;
-                Meaning::Computed { vars, slots: self.slots, formula, is_closed }
+                self.theory.computed(vars, self.slots, formula, is_closed)
             }
             (None, Some(datum)) => Meaning::Listed(self.tuples(&name.name, datum, &sorts)?.into()),
             (None, None) => return Err(self.no_data(name, "fact")),

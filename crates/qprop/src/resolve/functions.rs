@@ -123,8 +123,7 @@ impl<'a> Resolver<'a> {
             // A name that no model can use.
             let name = format!("{} has a value", pred.name.name);
             let places = vars.iter().map(|var| var.sort).collect();
-            let (vars, slots, formula) = (vars.to_vec(), self.slots, guard.clone());
-            let meaning = Meaning::Computed { vars, slots, formula, is_closed: false };
+            let meaning = self.theory.computed(vars.to_vec(), self.slots, guard.clone(), false);
             self.theory.facts.push(Fact { name, places, function: None, meaning, span });
         }
         let value = Var { name: "value".into(), slot: self.slots, sort };

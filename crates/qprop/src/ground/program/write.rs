@@ -40,8 +40,8 @@ impl Program {
             let end = self.groups.get(number + 1).map_or(self.args.len(), |next| next.first_arg as usize);
             let values = &self.args[group.first_arg as usize..end];
             writer.args(group.assert as usize, values, e, &mut args);
-            writer.start(number);
             let rule = &rules[group.assert as usize];
+            writer.start(number, e.prunes() && !e.drops(rule.name()));
             let mut to = e.group(rule, &args[..])?;
             let mut ops = self.ops_of(number).iter().peekable();
             while let Some(&op) = ops.next() {
@@ -82,6 +82,9 @@ fn write_known(known: &Known, e: &mut Draft<'_, Atom>) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Maximum number of literals of which a shared counter has all outputs.
+const WHOLE: usize = 8;
+
 /// A literal in the formula, or whether it holds.
 #[derive(Clone, Copy)]
 enum Value {
@@ -98,6 +101,10 @@ struct Writer<'t> {
     /// Symbols that the encoding already has.
     names: FxHashMap<(usize, i64), Name>,
     group: usize,
+    /// Whether other groups may have what this one has defined.
+    shares: bool,
+    /// Outputs of counters, by their literals.
+    counters: FxHashMap<Vec<Literal<Atom>>, Vec<Literal<Atom>>>,
     /// The auxiliaries of the group.
     aux: Vec<Value>,
     /// The next literal and weight.
@@ -116,6 +123,8 @@ impl<'t> Writer<'t> {
             prunes,
             names: FxHashMap::default(),
             group: 0,
+            shares: false,
+            counters: FxHashMap::default(),
             aux: Vec::new(),
             lit: 0,
             weight: 0,
@@ -124,8 +133,8 @@ impl<'t> Writer<'t> {
     }
 
     /// Goes on with a group.
-    fn start(&mut self, group: usize) {
-        self.group = group;
+    fn start(&mut self, group: usize, shares: bool) {
+        (self.group, self.shares) = (group, shares);
         self.aux.clear();
     }
 
@@ -185,7 +194,7 @@ impl<'t> Writer<'t> {
 
     fn counter(&mut self, up_to: usize, lits: &[Lit], to: &mut jigsat_cnf::Group<'_, Atom>) {
         let held = self.look(lits);
-        let outputs = to.counter(self.open.iter().copied(), up_to.saturating_sub(held));
+        let outputs = self.outputs(up_to.saturating_sub(held), to);
         let held = std::iter::repeat_n(Value::Known(true), held);
         let never = std::iter::repeat(Value::Known(false));
         let outputs = held.chain(outputs.into_iter().map(Value::Open)).chain(never);
@@ -203,6 +212,23 @@ impl<'t> Writer<'t> {
             }
             self.aux.push(output);
         }
+    }
+
+    /// The outputs of a counter of what is open: of one that the formula has already, if groups share.
+    fn outputs(&mut self, up_to: usize, to: &mut jigsat_cnf::Group<'_, Atom>) -> Vec<Literal<Atom>> {
+        if !self.shares {
+            return to.counter(self.open.iter().copied(), up_to);
+        }
+        self.open.sort_unstable();
+        let known = self.counters.get(&self.open);
+        if let Some(known) = known.filter(|known| known.len() >= up_to.min(self.open.len())) {
+            return known.iter().take(up_to).copied().collect();
+        }
+        // The next group may count further.
+        let further = up_to.max(self.open.len().min(WHOLE));
+        let outputs = to.counter(self.open.iter().copied(), further);
+        self.counters.insert(self.open.clone(), outputs.clone());
+        outputs.into_iter().take(up_to).collect()
     }
 
     fn sum(&mut self, bound: Bound, lits: &[Lit], to: &mut jigsat_cnf::Group<'_, Atom>) {
