@@ -336,6 +336,7 @@ fn yajilin() {
         "^ - -\n- - -",
         "- - ^\n- - ^",
         "- 1^ -\n0> - ^",
+        "- ? -\n- - -\n- - -",
         "-",
     ];
     genre("yajilin", &boards, &more::yajilin);

@@ -36,7 +36,7 @@ const BOARDS: &[(&str, &str)] = &[
     ("slant", "- 1 -\n- - 4\n? - -"),
     ("star-battle", "stars 2\na a\nb b"),
     ("tapa", "3 - 1,?\n- 1,1,1,1 -\n- - 2,1,2\n? 0 ?,5"),
-    ("yajilin", "2> - ^\n- 4v -"),
+    ("yajilin", "2> - ^\n? 4v -"),
 ];
 
 #[test]
@@ -144,6 +144,9 @@ fn large_boards_of_rooms() {
 fn addresses_of_other_writers() {
     let plain = board("yajilin", "https://puzz.link/p?yajilin/3/2/21b33b");
     assert_eq!(board("yajilin", "https://puzz.link/p?yajilin/b/3/2/21b33b").givens, plain.givens);
+    // A clue without an arrow and a number is neither shaded nor on the loop.
+    let ring = board("yajilin", "https://puzz.link/p?yajilin/3/3/d0.d");
+    assert_eq!(ring.givens, board("yajilin", "- - -\n- ? -\n- - -").givens);
     let zeros = board("kakuro", "https://puzz.link/p?kakuro/2/2/m.3043");
     assert_eq!(board("kakuro", "https://puzz.link/p?kakuro/2/2/m.3-43").givens, zeros.givens);
 }

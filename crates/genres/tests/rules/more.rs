@@ -244,7 +244,7 @@ pub fn yajilin(grid: &Grid<'_>, chosen: &[bool]) -> bool {
     let ways =
         |cell: usize| edges.iter().zip(line).filter(|&(&(a, b), &on)| on && (a == cell || b == cell)).count();
     let signs = ["up_of", "right_of", "down_of", "left_of"];
-    let is_clue = |cell: usize| grid.has("number", cell) || signs.iter().any(|sign| grid.has(sign, cell));
+    let is_clue = |cell: usize| ["number", "unknown"].iter().chain(&signs).any(|name| grid.has(name, cell));
     let cells = (0..grid.cells()).all(|cell| {
         let arrows = AROUND.iter().zip(signs).filter(|(_, sign)| grid.has(sign, cell));
         let counts = arrows.map(|(&(down, right), _)| {
