@@ -121,7 +121,7 @@ fn counters_that_are_shared() {
     let asserts = [
         "assert a: z iff exactly 2 x: A, y: C . q(x, y)",
         "assert b: p(1) iff atleast 4 x: A, y: C . q(x, y)",
-        "assert c: p(2) iff exactly 3 y: C, x: A . q(x, y)",
+        "assert c: p(2) iff exactly 3 x: A, y: C . q(x, y)",
     ];
     let model = |asserts: &[&str]| {
         let text = format!("{}{}", common::random::HEAD, asserts.join("\n"));

@@ -214,12 +214,12 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// The outputs of a counter of what is open: of one that the formula has already, if groups share.
+    /// The outputs of a counter of what is open: of one that the formula has already, if groups share and it takes the same literals in
+    /// the same order, as those of one room or line are.
     fn outputs(&mut self, up_to: usize, to: &mut jigsat_cnf::Group<'_, Atom>) -> Vec<Literal<Atom>> {
         if !self.shares {
             return to.counter(self.open.iter().copied(), up_to);
         }
-        self.open.sort_unstable();
         let known = self.counters.get(&self.open);
         if let Some(known) = known.filter(|known| known.len() >= up_to.min(self.open.len())) {
             return known.iter().take(up_to).copied().collect();
