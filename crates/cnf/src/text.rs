@@ -156,7 +156,9 @@ struct Printer<'e> {
     names: AtomNames<'e>,
     /// The names of the atoms by variable, empty for auxiliaries.
     atoms: Vec<String>,
-    /// The place of each variable in the order of atoms; auxiliaries come after them.
+    /// The variables in the order of atoms; auxiliaries come after them.
+    ordered: Vec<Var>,
+    /// The place of each variable there.
     rank: Vec<u32>,
 }
 
@@ -177,10 +179,10 @@ impl<'e> Printer<'e> {
             (atom, _) => atom.is_none().cmp(&true),
         });
         let mut rank = vec![0; count as usize];
-        for (place, var) in (0..).zip(ordered) {
+        for (place, var) in (0..).zip(&ordered) {
             rank[var.idx()] = place;
         }
-        Printer { cnf, names, atoms, rank }
+        Printer { cnf, names, atoms, ordered, rank }
     }
 
     fn choose(&self, show: &Show) -> io::Result<Vec<RuleText<'e>>> {
@@ -298,32 +300,29 @@ impl<'e> Printer<'e> {
         text: &mut String,
         interrupt: &Interrupt,
     ) -> Result<(), Stop> {
-        // Clauses are places in one list: a vector for each would be slow to make and to drop.
-        let (mut lits, mut places): (Vec<Lit>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
+        // Clauses are places in one list: a vector for each would be slow to make and to drop. Literals are numbers that rise in their
+        // order.
+        let (mut keys, mut places): (Vec<u32>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
         for clause in clauses {
-            let (start, clause) = (lits.len(), &self.cnf.clauses()[clause]);
+            let (start, clause) = (keys.len(), &self.cnf.clauses()[clause]);
             interrupt.step(clause.len())?;
-            lits.extend_from_slice(clause);
-            lits[start..].sort_unstable_by_key(|&lit| self.key(lit));
-            places.push(start..lits.len());
+            keys.extend(clause.iter().map(|lit| 2 * self.rank[lit.vidx()] + u32::from(lit.is_neg())));
+            keys[start..].sort_unstable();
+            places.push(start..keys.len());
         }
-        let compare = |a: &Range<usize>, b: &Range<usize>| self.compare(&lits[a.clone()], &lits[b.clone()]);
+        let compare = |a: &Range<usize>, b: &Range<usize>| {
+            a.len().cmp(&b.len()).then_with(|| keys[a.clone()].cmp(&keys[b.clone()]))
+        };
+        let mut lits = Vec::new();
         for place in sorted(places, compare, interrupt)? {
             interrupt.step(place.len())?;
             text.push_str(indent);
-            self.clause(&lits[place], group, text);
+            lits.clear();
+            lits.extend(keys[place].iter().map(|key| self.ordered[*key as usize / 2].lit(key % 2 == 1)));
+            self.clause(&lits, group, text);
             text.push('\n');
         }
         Ok(())
-    }
-
-    fn key(&self, lit: Lit) -> (u32, bool) {
-        (self.rank[lit.vidx()], lit.is_neg())
-    }
-
-    fn compare(&self, a: &[Lit], b: &[Lit]) -> Ordering {
-        let key = |&lit: &Lit| self.key(lit);
-        a.len().cmp(&b.len()).then_with(|| a.iter().map(key).cmp(b.iter().map(key)))
     }
 
     /// A clause as an implication: its negated literals are the premise.
