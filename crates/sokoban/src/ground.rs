@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use jigsat_cnf::rarely;
 use jigsat_grid::Cell;
 use jigsat_solve::{Limits, Refusal, Violation};
 use serde::{Deserialize, Serialize};
@@ -142,7 +143,7 @@ pub fn shorter_than(puzzle: &Sokoban, shown: Shown<'_>, limits: &Limits) -> Resu
             None => return Ok(None),
         }
     }
-    let refuted: BTreeSet<u32> = shown.refuted.iter().map(|refuted| refuted.steps).collect();
+    let refuted: BTreeSet<u32> = rarely::set(shown.refuted.iter().map(|refuted| refuted.steps));
     let is_ruled_out = |steps: &u32| {
         let odd_one = unit == Unit::Pushes && known.parity.is_some_and(|parity| parity != steps % 2);
         odd_one || refuted.contains(steps)

@@ -14,7 +14,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use jigsat_cnf::{Formula, Literal, Rule, neg, pos};
+use jigsat_cnf::{Formula, Literal, Rule, neg, pos, rarely};
 
 use super::{Atom, cuts, value_atom};
 use crate::{Fillomino, Variant, field::Field};
@@ -309,7 +309,7 @@ impl Look<'_> {
         let mut best = fits(&passed)?;
         loop {
             let mut walls = best.walls.clone();
-            walls.sort_by_key(|&cell| (std::cmp::Reverse(self.price(cell)), cell));
+            rarely::sort_by_key(&mut walls, |&cell| (std::cmp::Reverse(self.price(cell)), cell));
             let better = walls.into_iter().find_map(|wall| {
                 passed.push(wall);
                 let reached = fits(&passed).filter(|reached| price(reached) < price(&best));

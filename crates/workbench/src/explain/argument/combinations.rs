@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, rarely};
 use jigsat_solve::{
     Limits,
     explain::{Line, combinations},
@@ -30,10 +30,8 @@ impl Composer<'_> {
     pub(super) fn combinations(&self, group: usize, within: &[usize], line: &Line) -> Option<Few> {
         let cnf = self.formula.cnf();
         let clauses = cnf.group_at(group).clauses();
-        let variables: BTreeSet<_> = clauses
-            .flat_map(|place| cnf.clauses()[place].iter().map(|lit| lit.var()))
-            .filter(|&var| !cnf.is_auxiliary(var))
-            .collect();
+        let variables = clauses.flat_map(|place| cnf.clauses()[place].iter().map(|lit| lit.var()));
+        let variables = rarely::set(variables.filter(|&var| !cnf.is_auxiliary(var)));
         let (mut places, mut values, mut granted) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
         for var in variables {
             let lit = var.pos_lit();
