@@ -170,6 +170,10 @@ fn shapes_of_lits() {
     let explained = json(&["lits", "explain", "-"], rooms);
     assert!(recheck(&reads, &explained) > 10);
     assert!(recheck(&reads, &json(&["lits", "explain", "-", "--minimum"], rooms)) > 10);
+    // Of r4c2, which is too far from the other region to be in a shape that touches it, too.
+    let rooms = "4 5\nA B B B B\nA C C B C\nA C C B C\nA A C C C\n";
+    let reads = Shading::read("lits", &format!("rooms: |\n {}\n", rooms[4..].trim().replace('\n', "\n ")));
+    assert!(recheck(&reads, &json(&["lits", "explain", "-"], rooms)) > 10);
 }
 
 #[test]
