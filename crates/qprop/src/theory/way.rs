@@ -37,10 +37,12 @@ impl Theory {
         vec![Way { vars: vars.to_vec(), condition: formula.clone() }]
     }
 
-    /// The alternatives of an `exists`, if each of them finds all variables by facts and equations. The guard must have a
-    /// truth for all values: where it has none, neither has the `exists`, but a join may be false because of the rest.
-    fn joined(&self, vars: &[Var], some: &Quantified) -> Option<Vec<Way>> {
-        let vars: Vec<Var> = vars.iter().chain(&some.vars).cloned().collect();
+    /// The alternatives of an `exists`, if each of them finds all variables by facts and equations, and one of the fact's own as
+    /// the value of a term: otherwise, the first values that are found for these end the search, which a join goes on with. The
+    /// guard must have a truth for all values: where it has none, neither has the `exists`, but a join may be false
+    /// because of the rest.
+    fn joined(&self, own: &[Var], some: &Quantified) -> Option<Vec<Way>> {
+        let vars: Vec<Var> = own.iter().chain(&some.vars).cloned().collect();
         let has_truth = some.guard.as_ref().is_none_or(|guard| self.has_truth(guard, &vars));
         if !matches!(some.quantifier, Quantifier::Exists) || !has_truth {
             return None;
@@ -52,9 +54,20 @@ impl Theory {
         let way = |body| {
             let condition = Formula::And(some.guard.iter().chain([body]).cloned().collect());
             let are_found = vars.iter().all(|var| finds(&condition, &Term::Var(var.slot)));
-            are_found.then(|| Way { vars: vars.clone(), condition })
+            let has_value = own.iter().any(|var| self.says_value(&condition, &Term::Var(var.slot)));
+            (are_found && has_value).then(|| Way { vars: vars.clone(), condition })
         };
         bodies.iter().map(way).collect()
+    }
+
+    /// Whether a part of a conjunction says that a variable is the value of a term.
+    fn says_value(&self, formula: &Formula, var: &Term) -> bool {
+        match formula {
+            Formula::And(parts) => parts.iter().any(|part| self.says_value(part, var)),
+            Formula::Fact(fact, args, _) => self.facts[*fact].function.is_some() && args.last() == Some(var),
+            Formula::Compare(Op::Equal, a, b, _) => a == var || b == var,
+            _ => false,
+        }
     }
 
     /// Whether a formula is true or false whatever the values of its variables.
