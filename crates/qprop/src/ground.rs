@@ -113,7 +113,10 @@ fn tabled<'t>(grounder: &mut Grounder<'t>, number: usize) -> Result<Table<'t>, S
                 let walk = grounder.walk(&way.vars, Some(&way.condition), &[]);
                 grounder.each(&walk, &mut |grounder, row, undefined| {
                     if undefined.is_some() {
+                        // The walk goes on with its values, and the formula may give others to the same variables.
+                        let env = grounder.env.clone();
                         grounder.decide(&whole)?.map_err(Stop::Undefined)?;
+                        grounder.env = env;
                     }
                     // If this way is undefined but the whole is not, it is true in another way.
                     table.add(&row[..vars.len()]);

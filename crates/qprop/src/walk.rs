@@ -57,7 +57,9 @@ impl<'t> Evaluator<'t> {
                 let mut env = vec![0; *slots];
                 for way in ways {
                     self.rows(&way.vars, Some(&way.condition), &mut env, &mut |env, part| {
-                        let whole = if part == Some(true) { part } else { self.truth(formula, env) };
+                        // The walk goes on with its values, and the formula may give others to the same variables.
+                        let mut whole = || self.truth(formula, &mut env.clone());
+                        let whole = if part == Some(true) { part } else { whole() };
                         let values = vars.iter().map(|var| env[var.slot]);
                         match whole {
                             Some(true) => holds.push(values),

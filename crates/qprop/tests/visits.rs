@@ -163,3 +163,45 @@ fn joins_forgive_no_mistakes() {
     let error = model("exists y: S | h(y, x) . h(y, x) and k(x + 1)").expect_err("5 is no value");
     assert!(error.to_string().contains("argument 1 is 5 here"), "{error}");
 }
+
+/// Where a part of a join has no truth, the whole definition is asked, in the middle of the walk. Both have the same variables.
+#[test]
+fn joins_go_on_after_parts_without_truth() {
+    let mut random = crate::common::random::Random::new(7);
+    let mut accepted = 0;
+    for _ in 0..1600 {
+        // Few pairs come first in a walk, many after the values.
+        let values: Vec<u64> = (0..5).map(|_| 1 + random.below(2)).collect();
+        let share = 1 + random.below(6);
+        let pairs: Vec<(u64, u64)> =
+            (1..6).flat_map(|a| (1..6).map(move |b| (a, b))).filter(|_| random.below(8) < share).collect();
+        let f: Vec<String> = (1..).zip(&values).map(|(a, value)| format!("[{a}, {value}]")).collect();
+        let e: Vec<String> = pairs.iter().map(|(a, b)| format!("[{a}, {b}]")).collect();
+        let data = format!("f: [{}]\ne: [{}]", f.join(", "), e.join(", "));
+        // An even number up to 5 shows it; one of more than 5 has no truth.
+        let text = "sort S = 1..5 sort V = 1..2 fact f(a: S) -> V fact e(a, b: S)
+            fact even(s: S) := s mod 2 = 0 pred p(v, w: V)
+            fact g(v, w: V) := exists a, b: S | e(a, b) . f(a) = v and f(b) = w and even(6 + a - b)
+            assert all: forall v, w: V . p(v, w) iff g(v, w)";
+        let shows = |v: u64, w: u64, is_shown: &dyn Fn(u64) -> bool| {
+            let value = |a: u64| values[a as usize - 1];
+            pairs.iter().any(|&(a, b)| value(a) == v && value(b) == w && is_shown(6 + a - b))
+        };
+        let places = [(1, 1), (1, 2), (2, 1), (2, 2)];
+        let holds = places.map(|(v, w)| shows(v, w, &|number| number <= 5 && number % 2 == 0));
+        let is_mistake =
+            places.iter().zip(holds).any(|(&(v, w), holds)| !holds && shows(v, w, &|number| number > 5));
+        match parsed(text, &data) {
+            Err(error) => assert!(is_mistake, "{error}\n{data}"),
+            Ok(model) => {
+                assert!(!is_mistake, "{data}");
+                accepted += 1;
+                assert_eq!(model.evaluate(&holds), Ok(()), "{data}");
+                let atoms = places.iter().zip(holds).filter(|(_, holds)| *holds);
+                let shown: Vec<String> = atoms.map(|((v, w), _)| format!("p({v},{w})")).collect();
+                assert_eq!(crate::common::solution(&model), shown.join(" "), "{data}");
+            }
+        }
+    }
+    assert!(accepted > 100, "{accepted}");
+}
