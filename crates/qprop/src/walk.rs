@@ -58,8 +58,8 @@ impl<'t> Evaluator<'t> {
                 for way in ways {
                     self.rows(&way.vars, Some(&way.condition), &mut env, &mut |env, part| {
                         // The walk goes on with its values, and the formula may give others to the same variables.
-                        let mut whole = || self.truth(formula, &mut env.clone());
-                        let whole = if part == Some(true) { part } else { whole() };
+                        let whole =
+                            if part == Some(true) { part } else { self.truth(formula, &mut env.clone()) };
                         let values = vars.iter().map(|var| env[var.slot]);
                         match whole {
                             Some(true) => holds.push(values),
