@@ -42,7 +42,7 @@ impl Front {
     pub fn context_of(&self, puzzle: Option<&str>) -> Context {
         let files: Arc<dyn Files> = match puzzle {
             None => Arc::new(DiskOrShelf(Disk { patience: self.patience.clone() })),
-            Some(word) if library::has(word) => Arc::new(Shelf),
+            Some(word) if library::known(word).is_some() => Arc::new(Shelf),
             Some(_) => Arc::clone(&self.context.files),
         };
         Context { files, ..self.context.clone() }

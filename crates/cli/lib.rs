@@ -78,10 +78,10 @@ fn ended(error: &clap::Error) -> Result<Status, Failure> {
 /// Runs a command line, within that memory if it is bounded already.
 fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure> {
     let words = &args::with_page(words)?[..];
-    let (shared, job) = match args::read(words) {
-        Ok(read) => read,
+    let (shared, job, has_own_options) = match args::read(words) {
+        Ok((shared, job)) => (shared, job, false),
         Err(error) => match args::read_by_options(words, error.kind()) {
-            Some(read) => read,
+            Some((shared, job)) => (shared, job, true),
             None => match args::misspelt(words, &error) {
                 Some(message) => return Err(Failure::Usage(message)),
                 None => return ended(&error),
@@ -98,6 +98,11 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
     let front = Front::new(context, shared.quiet, job.timeout());
     let mut opened = None;
     let (job, done) = match run_job(&front, &job, &mut opened) {
+        Ok(Done::Family(name)) if !has_own_options => {
+            let job = job.of_family(&name);
+            let done = run_job(&front, &job, &mut opened);
+            (job, done)
+        }
         // Read the command line again, as if the family had been named.
         Ok(Done::Family(name)) => {
             let puzzle = job.call().and_then(|call| call.puzzle.as_deref());
@@ -152,15 +157,14 @@ fn recognise(
     opened: &mut Option<Text>,
 ) -> Result<String, Failure> {
     let text = puzzle::open(puzzle, None, &front.patience)?.within(front.context.limits_of(None));
-    let family = match library::named(puzzle) {
-        Some(known) if !std::path::Path::new(puzzle).exists() => known.family().to_owned(),
-        _ => {
-            let guess = guess(&text)?;
-            if let Some(note) = guess.note(text.name()).filter(|_| is_noted) {
-                note!("note: {note}");
-            }
-            guess.family.info().name.to_string()
+    let family = if let Some(known) = library::known(puzzle) {
+        known.family().to_owned()
+    } else {
+        let guess = guess(&text)?;
+        if let Some(note) = guess.note(text.name()).filter(|_| is_noted) {
+            note!("note: {note}");
         }
+        guess.family.info().name.to_string()
     };
     *opened = Some(text);
     Ok(family)

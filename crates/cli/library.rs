@@ -85,9 +85,9 @@ pub fn model_of(data: &Puzzle) -> Option<&'static Puzzle> {
         .find(|puzzle| puzzle.family() == data.family() && puzzle.data().is_some_and(|own| Some(own) == name))
 }
 
-/// Whether a word on the command line names a puzzle of the library, and not a file.
-pub fn has(word: &str) -> bool {
-    !Path::new(word).exists() && named(word).is_some()
+/// The puzzle of the library that a word on the command line names, if it names no file.
+pub fn known(word: &str) -> Option<&'static Puzzle> {
+    if Path::new(word).exists() { None } else { named(word) }
 }
 
 /// These paths, and in place of `puzzles` and folders in it that this machine doesn't have, the puzzles of the library there.

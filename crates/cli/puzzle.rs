@@ -16,7 +16,7 @@ pub fn open(word: &str, family: Option<&str>, patience: &Patience) -> Result<Tex
     if word.is_empty() {
         return Err(ParseError::in_file("argument", "is empty").expecting("a puzzle"));
     }
-    if let Some(data) = library::named(word).filter(|puzzle| puzzle.is_data() && library::has(word)) {
+    if let Some(data) = library::known(word).filter(|puzzle| puzzle.is_data()) {
         let help = match library::model_of(data) {
             Some(model) => format!("'jigsat solve {}' solves the model that it belongs to", model.name),
             None => format!("give it to a model with '--data {}'", data.name),

@@ -115,6 +115,12 @@ impl Call {
         Call { family: None, options: Given::default(), ..self }
     }
 
+    /// The same about a puzzle of that family, if neither a family nor an option of one was given.
+    #[must_use]
+    pub fn of_family(self, family: Option<&'static dyn AnyFamily>) -> Self {
+        Call { family, ..self }
+    }
+
     /// The form of the answer.
     pub fn form(&self) -> &str {
         self.own.format.as_deref().unwrap_or(self.verb.about.forms.shared()[0])

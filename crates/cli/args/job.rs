@@ -8,6 +8,7 @@ use clap::Subcommand;
 use super::{
     BatchArgs, CheckProofArgs, CompletionsArgs, DataFormat, GatherArgs, ManArgs, OutputArgs, PuzzlesArgs,
     ReportArgs, RunTaskArgs, SchemaArgs, ServeArgs, SolversArgs, SubmitArgs, WorkerArgs, call::Call,
+    page::known as family_named,
 };
 
 /// What to do.
@@ -34,6 +35,15 @@ impl Job {
         match self {
             Job::Call(call) => Some(call),
             _ => None,
+        }
+    }
+
+    /// The same about a puzzle of that family, if neither a family nor an option of one was given.
+    #[must_use]
+    pub fn of_family(self, name: &str) -> Self {
+        match self {
+            Job::Call(call) => Job::Call(Box::new(call.of_family(family_named(name)))),
+            job => job,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jigsat_grid::Size;
-use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_error};
+use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,13 +69,12 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         let known = if known.is_empty() { "none".into() } else { known.join(", ") };
         return Err(error.expecting(format!("what the genre has: {known}")));
     }
-    let start = |key: &str| yaml_error(source, key, 0, "").position().unwrap_or(source.start());
     let blocks = Blocks {
         size: file.size.map(|size| (usize::from(size.rows), usize::from(size.cols))),
-        columns: lines(source, file.columns.as_deref(), start("columns")),
-        rows: lines(source, file.rows.as_deref(), start("rows")),
-        board: lines(source, file.board.as_deref(), start("board")),
-        rooms: lines(source, file.rooms.as_deref(), start("rooms")),
+        columns: lines(source, "columns", file.columns.as_deref()),
+        rows: lines(source, "rows", file.rows.as_deref()),
+        board: lines(source, "board", file.board.as_deref()),
+        rooms: lines(source, "rooms", file.rooms.as_deref()),
     };
     let mut givens = assemble(page, source, &blocks)?;
     givens.numbers = file.numbers;
@@ -83,9 +82,11 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     Ok(givens)
 }
 
-/// The lines of a block that are not blank. The lines of a block are consecutive, so its start determines their places;
-/// a text in another form begins there, and has no other places.
-fn lines<'t>(source: &Source, text: Option<&'t str>, at: Position) -> Vec<Row<'t>> {
+/// The lines that are not blank of the block under a key. The lines of a block are consecutive, so its start
+/// determines their places; a text in another form begins there, and has no other places.
+fn lines<'t>(source: &Source, key: &str, text: Option<&'t str>) -> Vec<Row<'t>> {
+    let Some(text) = text else { return Vec::new() };
+    let at = yaml_error(source, key, 0, "").position().unwrap_or(source.start());
     let placed = |row: Row<'t>| -> Row<'t> {
         let line = row.first().map_or("", |word| source.line(word.position.line));
         let is_there = |word: &Word| {
@@ -96,5 +97,5 @@ fn lines<'t>(source: &Source, text: Option<&'t str>, at: Position) -> Vec<Row<'t
             .map(|word| if is_there(&word) { word } else { Word { position: at, ..word } })
             .collect()
     };
-    rows(text.unwrap_or_default(), at).into_iter().map(placed).filter(|row| !row.is_empty()).collect()
+    rows(text, at).into_iter().map(placed).filter(|row| !row.is_empty()).collect()
 }
