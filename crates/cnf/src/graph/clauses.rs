@@ -177,9 +177,15 @@ pub(crate) fn first_cuts(s: &GraphConstraint, interrupt: &Interrupt) -> Result<V
             (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Unmatched, vec![node], around(node)));
         }
         Kind::ConnectedCover => {
-            (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Apart, vec![], around(node)));
-            // Not justified if a node and its neighbours are the whole graph.
-            cuts.retain(|cut| interrupt.step(s.span()).is_err() || justify(s, cut));
+            // A node whose neighbours are lacking is apart from all else that is beside them.
+            for node in 0..s.nodes().len() as u32 {
+                let lacking = around(node);
+                interrupt.step(lacking.len())?;
+                let mut beside = lacking.iter().flat_map(|&element| s.around(element));
+                if beside.any(|element| *element != node && !lacking.contains(element)) {
+                    keep(Breach::Apart, vec![], lacking);
+                }
+            }
         }
         Kind::Regions(regions) => {
             let has_roots = !regions.roots.is_empty();
