@@ -30,7 +30,10 @@ fn library_of_cpp() -> Option<PathBuf> {
     let target = env::var("TARGET").ok()?;
     let names = [format!("CXX_{target}"), format!("CXX_{}", target.replace('-', "_")), "CXX".to_owned()];
     let compiler = names.iter().find_map(env::var_os);
-    if compiler.is_none() && env::var("HOST").ok()? != target {
+    // Tools for another system, or for older versions of this one, bring their own.
+    let is_plain =
+        || env::var("HOST").is_ok_and(|host| host == target) && env::var_os("RUSTC_LINKER").is_none();
+    if compiler.is_none() && !is_plain() {
         return None;
     }
     let asked =
