@@ -23,6 +23,8 @@ const FEW: usize = 4000;
 const MOST: usize = 1 << 22;
 /// How often at most the formula is gone through.
 const ROUNDS: usize = 8;
+/// How often at most units are propagated through all clauses in a round.
+const SWEEPS: usize = 4;
 /// Of this many clauses, one is tried out before all are rewritten.
 const SAMPLE: usize = 8;
 
@@ -83,8 +85,15 @@ impl Known {
     /// Finds units, the implications, and the literals that are equal.
     fn look(&mut self, clauses: &Clauses, interrupt: &Interrupt) -> Result<Implications, Stop> {
         let mut next = self.units.len();
-        interrupt.step(clauses.literals())?;
-        let binary = self.sweep(clauses);
+        let mut binary = Vec::new();
+        for _ in 0..SWEEPS {
+            interrupt.step(clauses.literals())?;
+            let before = self.units.len();
+            self.sweep(clauses, &mut binary);
+            if self.units.len() == before {
+                break;
+            }
+        }
         let mut implications = Implications::new(&binary, self.holds.len());
         while let Some(&lit) = self.units.get(next) {
             next += 1;
@@ -121,8 +130,8 @@ impl Known {
     }
 
     /// Propagates through the clauses in their order, and collects those of which two literals are left.
-    fn sweep(&mut self, clauses: &Clauses) -> Vec<[Lit; 2]> {
-        let mut binary = Vec::new();
+    fn sweep(&mut self, clauses: &Clauses, binary: &mut Vec<[Lit; 2]>) {
+        binary.clear();
         for clause in clauses.iter() {
             match self.left(clause) {
                 Some([None, _]) => self.contradiction = true,
@@ -131,7 +140,6 @@ impl Known {
                 None => {}
             }
         }
-        binary
     }
 
     /// What is left of a clause, if it is not satisfied and that is two literals at most.
