@@ -5,6 +5,7 @@
 
 mod forms;
 mod graph;
+mod joined;
 mod pairs;
 mod reduced;
 mod structure;
@@ -90,6 +91,9 @@ impl<'t> Evaluator<'t> {
     }
 
     fn broken_by(&self, assert: &'t Assert) -> Option<String> {
+        if self.holds_jointly(assert) {
+            return None;
+        }
         let mut env = vec![0; assert.slots];
         // Plans may visit values in another order.
         let mut broken: Option<Vec<i64>> = None;

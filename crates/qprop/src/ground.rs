@@ -11,6 +11,7 @@ mod cnf;
 mod enumerate;
 mod error;
 mod folded;
+mod joined;
 mod layers;
 mod node;
 mod plan;
@@ -181,11 +182,17 @@ fn ground_assert(
             return Err(Stop::TooLarge);
         }
     }
+    let mut writer = Writer { number, told: assert.told_by.len(), group: None, program };
+    if let Some(joined) = grounder.join(assert, &vars)
+        && let Some(rows) = joined.rows(grounder)?
+    {
+        joined.write(&rows, grounder, &mut writer)?;
+        return writer.end();
+    }
     let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
     let body = grounder.compile(&assert.body, &bound);
     let structure = assert.structure.as_ref().map(|structure| grounder.structure(structure, &bound));
     let body = Body { formula: body, structure };
-    let mut writer = Writer { number, told: assert.told_by.len(), group: None, program };
     if walk.in_order() {
         let done = grounder.each(&walk, &mut |grounder, row, undefined| match undefined {
             Some(why) => Err(Stop::Undefined(why)),
@@ -198,13 +205,11 @@ fn ground_assert(
     } else {
         let rows = sorted_rows(grounder, &walk, vars.len(), writer.program)?;
         for row in rows.chunks_exact(vars.len()) {
-            for (var, &index) in vars.iter().zip(row) {
-                grounder.env[var.slot] = theory.sorts[var.sort].value(index as usize);
-            }
+            grounder.set(&vars, row);
             writer.constraint(grounder, &body, row)?;
         }
     }
-    if program.size > program.max_size { Err(Stop::TooLarge) } else { Ok(()) }
+    writer.end()
 }
 
 /// All rows of values, in lexicographic order.
@@ -229,14 +234,19 @@ fn sorted_rows<'t>(
         return Err(Stop::TooLarge);
     }
     done?;
+    Ok(sorted(rows, width))
+}
+
+/// Rows of values of this width, in lexicographic order.
+fn sorted(rows: Vec<u32>, width: usize) -> Vec<u32> {
     let row = |number: usize| &rows[number * width..][..width];
     let count = rows.len() / width.max(1);
     if (1..count).all(|number| row(number - 1) < row(number)) {
-        return Ok(rows);
+        return rows;
     }
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_unstable_by(|&a, &b| row(a).cmp(row(b)));
-    Ok(order.into_iter().flat_map(row).copied().collect())
+    order.into_iter().flat_map(row).copied().collect()
 }
 
 /// An assert, prepared for grounding.
@@ -262,10 +272,23 @@ impl Writer<'_> {
         body: &Body<'t>,
         row: &[u32],
     ) -> Result<(), Stop> {
-        if self.program.size > self.program.max_size {
-            // There are too many already, so the rest is only counted.
-            self.program.size += 1;
+        if !self.opens(grounder, row) {
             return Ok(());
+        }
+        match (grounder.build(&body.formula)?, &body.structure) {
+            (Node::Undefined(why), _) => Err(Stop::Undefined(why)),
+            (Node::False, Some(_)) => Ok(()),
+            (condition, Some(structure)) => grounder.demand_structure(condition, structure, self.program),
+            (node, None) => self.demand(node),
+        }
+    }
+
+    /// Opens the group of these values, if it is not open, for one more constraint; false if there are too many already, so that
+    /// the rest is only counted.
+    fn opens(&mut self, grounder: &mut Grounder<'_>, row: &[u32]) -> bool {
+        if self.program.size > self.program.max_size {
+            self.program.size += 1;
+            return false;
         }
         let told = &row[..self.told];
         if self.group.as_deref() != Some(told) {
@@ -275,14 +298,19 @@ impl Writer<'_> {
             self.group = Some(told.to_vec());
         }
         grounder.live = 0;
-        match (grounder.build(&body.formula)?, &body.structure) {
-            (Node::Undefined(why), _) => Err(Stop::Undefined(why)),
-            (node, None) => {
-                cnf::demand(node, self.program);
-                Ok(())
-            }
-            (Node::False, _) => Ok(()),
-            (condition, Some(structure)) => grounder.demand_structure(condition, structure, self.program),
+        true
+    }
+
+    fn demand(&mut self, node: Node) -> Result<(), Stop> {
+        if let Node::Undefined(why) = node {
+            return Err(Stop::Undefined(why));
         }
+        cnf::demand(node, self.program);
+        Ok(())
+    }
+
+    /// Whether all of it was kept.
+    fn end(self) -> Result<(), Stop> {
+        if self.program.size > self.program.max_size { Err(Stop::TooLarge) } else { Ok(()) }
     }
 }

@@ -8,7 +8,7 @@ mod function;
 mod structure;
 mod way;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use rustc_hash::FxHashMap;
 
@@ -61,16 +61,21 @@ pub(crate) enum Values {
     Symbols(Arc<Symbols>),
 }
 
-/// Names, and the place of each.
+/// Names, and the place of each. Those of a board are made when someone first reads or writes one.
 #[derive(Debug)]
 pub(crate) struct Symbols {
-    names: Vec<String>,
-    places: FxHashMap<String, usize>,
+    count: usize,
+    names: LazyLock<Vec<String>, Box<dyn FnOnce() -> Vec<String> + Send>>,
+    places: OnceLock<FxHashMap<String, usize>>,
 }
 
 impl Symbols {
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.places.get_or_init(|| self.names.iter().cloned().zip(0..).collect()).get(name).copied()
     }
 }
 
@@ -82,8 +87,13 @@ impl Values {
 
     /// Names, each once.
     pub fn symbols(names: Vec<String>) -> Self {
-        let places = names.iter().cloned().zip(0..).collect();
-        Values::Symbols(Arc::new(Symbols { names, places }))
+        Values::named(names.len(), || names)
+    }
+
+    /// This many names, each once, from a function that is called when they are first needed.
+    pub fn named(count: usize, names: impl FnOnce() -> Vec<String> + Send + 'static) -> Self {
+        let names = LazyLock::new(Box::new(names) as Box<_>);
+        Values::Symbols(Arc::new(Symbols { count, names, places: OnceLock::new() }))
     }
 }
 
@@ -92,7 +102,7 @@ impl Sort {
         match &self.values {
             Values::Range { first, last } => usize::try_from(last - first + 1).unwrap_or(0),
             Values::Numbers(numbers) => numbers.len(),
-            Values::Symbols(symbols) => symbols.names.len(),
+            Values::Symbols(symbols) => symbols.count,
         }
     }
 
@@ -107,9 +117,7 @@ impl Sort {
                 (*first..=*last).contains(&value).then(|| usize::try_from(value - first).unwrap_or(0))
             }
             Values::Numbers(numbers) => numbers.binary_search(&value).ok(),
-            Values::Symbols(symbols) => {
-                usize::try_from(value).ok().filter(|&place| place < symbols.names.len())
-            }
+            Values::Symbols(symbols) => usize::try_from(value).ok().filter(|&place| place < symbols.count),
         }
     }
 
@@ -127,7 +135,7 @@ impl Sort {
         match &self.values {
             Values::Symbols(symbols) => usize::try_from(value)
                 .ok()
-                .and_then(|place| symbols.names.get(place).cloned())
+                .and_then(|place| symbols.names().get(place).cloned())
                 .unwrap_or_else(|| value.to_string()),
             _ => value.to_string(),
         }
@@ -149,7 +157,7 @@ impl Sort {
     /// The value with that text.
     pub fn read(&self, text: &str) -> Option<i64> {
         match &self.values {
-            Values::Symbols(symbols) => symbols.places.get(text).map(|&place| place as i64),
+            Values::Symbols(symbols) => symbols.place(text).map(|place| place as i64),
             _ => text.parse().ok().filter(|&number| self.index(number).is_some()),
         }
     }
@@ -159,7 +167,7 @@ impl Sort {
         match &self.values {
             Values::Range { first, last } => format!("{first}..{last}"),
             Values::Numbers(numbers) => listed(numbers.iter().map(i64::to_string)),
-            Values::Symbols(symbols) => listed(symbols.names.iter().cloned()),
+            Values::Symbols(symbols) => listed(symbols.names().iter().cloned()),
         }
     }
 

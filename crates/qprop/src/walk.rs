@@ -125,6 +125,23 @@ impl<'t> Evaluator<'t> {
         self.row(&plan.steps, is_known, env, visit)
     }
 
+    /// As [`Self::rows`] for an inner quantifier, whose guard says the values of these outer variables, too; `None` if it doesn't, or
+    /// if it was ended.
+    pub fn joined_rows(
+        &self,
+        outer: &[Var],
+        inner: &'t Quantified,
+        env: &mut Vec<i64>,
+        visit: Visit<'_>,
+    ) -> Option<()> {
+        let vars: Vec<Var> = inner.vars.iter().chain(outer).cloned().collect();
+        let plan = self.planned(&vars, inner.guard.as_ref());
+        let is_said =
+            |step: &Step<'_>| !step.sources.is_empty() || inner.vars.iter().any(|var| var.slot == step.slot);
+        let is_joined = plan.first.is_empty() && plan.steps.iter().all(is_said);
+        (is_joined && self.row(&plan.steps, true, env, visit)).then_some(())
+    }
+
     /// The plan for variables and their guard, made on first use.
     fn plan(&self, vars: &'t [Var], guard: Option<&'t Formula>) -> Rc<Plan<'t>> {
         let place = (vars.as_ptr(), guard.map(std::ptr::from_ref));
@@ -225,6 +242,16 @@ impl<'t> Evaluator<'t> {
                     (Err(Absent::Missing), _) => Some(Values::Places(0, 0)),
                     _ => None,
                 },
+                Source::Value { fact, args } => {
+                    let of = &self.theory.facts[*fact];
+                    // Without a value in its sort, an argument leaves the truth open.
+                    let number = args.iter().zip(&of.places).try_fold(0, |number, (arg, &sort)| {
+                        let sort = &self.theory.sorts[sort];
+                        Some(number * sort.len() + sort.index(self.value(arg, env)?)?)
+                    });
+                    let value = |number| of.function.as_ref().and_then(|function| function.at(number));
+                    number.map(|number| value(number).map_or(Values::Places(0, 0), Values::One))
+                }
                 Source::Fact { args, sorts, tuples } => {
                     let mut buffer = [0; SHORT];
                     let mut long = Vec::new();

@@ -52,6 +52,13 @@ pub(super) struct Searched {
     pub sort: SortId,
 }
 
+/// What a searched function is for some arguments.
+enum Found {
+    /// This value, because they are outside of their sorts.
+    Known(i64),
+    Searched(Searched),
+}
+
 /// A ground term, or why it has no value.
 type Grounded = Result<Ground, Undefined>;
 
@@ -76,6 +83,9 @@ impl<'t> Grounder<'t> {
 
     /// The ground formula of a comparison.
     pub fn arith(&mut self, op: Op, a: &Calc<'t>, b: &Calc<'t>, span: Span) -> Result<Node, Stop> {
+        if let (Op::Equal, Calc::Search(pred, args, of), Calc::Known(term)) = (op, a, b) {
+            return self.equation(self.search(*pred, args, *of), term);
+        }
         let mut values = Vec::new();
         let (a, b) = (self.ground(a, &mut values)?, self.ground(b, &mut values)?);
         let (a, b) = match both(a, b) {
@@ -96,8 +106,7 @@ impl<'t> Grounder<'t> {
             && let (Ground::Value(_), &Ground::Known(value)) | (&Ground::Known(value), Ground::Value(_)) =
                 (&a, &b)
         {
-            let place = sorts[only.sort].index(value);
-            return Ok(place.map_or(Node::False, |place| Node::Lit(only.lit(place))));
+            return Ok(self.is(only, value));
         }
         self.interrupt.step(combinations.min(FEW) as usize)?;
         // The values of one function are always few enough.
@@ -116,6 +125,23 @@ impl<'t> Grounder<'t> {
         Ok(self.compared(node, &values))
     }
 
+    /// A searched function has a known value: the most frequent comparison.
+    fn equation(&mut self, found: Result<Found, Undefined>, term: &Term) -> Result<Node, Stop> {
+        match both(found, value::value(term, &self.env, self.theory)) {
+            Ok((Found::Searched(searched), value)) => {
+                self.live += (self.theory.sorts[searched.sort].len() as u64).min(FEW);
+                if self.live > MAX_PARTS { Err(Stop::TooWide) } else { Ok(self.is(searched, value)) }
+            }
+            Ok((Found::Known(outside), value)) => Ok(Node::constant(outside == value)),
+            Err(why) => Ok(Node::stated(Err(why))),
+        }
+    }
+
+    fn is(&self, searched: Searched, value: i64) -> Node {
+        let place = self.theory.sorts[searched.sort].index(value);
+        place.map_or(Node::False, |place| Node::Lit(searched.lit(place)))
+    }
+
     /// A comparison with the values that it needs; one value alone is part of its comparison.
     fn compared(&self, node: Node, values: &[Searched]) -> Node {
         if values.len() < 2 || matches!(node, Node::True | Node::False) {
@@ -132,7 +158,16 @@ impl<'t> Grounder<'t> {
         let operation = |op, a, b, span| value::operation(op, a, b, span).map(Ground::Known);
         Ok(match calc {
             Calc::Known(term) => value::value(term, &self.env, self.theory).map(Ground::Known),
-            Calc::Search(pred, args, span) => self.search(*pred, args, *span, values),
+            Calc::Search(pred, args, span) => self.search(*pred, args, *span).map(|found| match found {
+                Found::Known(value) => Ground::Known(value),
+                Found::Searched(searched) => {
+                    let known = values.iter().position(|value| *value == searched);
+                    Ground::Value(known.unwrap_or_else(|| {
+                        values.push(searched);
+                        values.len() - 1
+                    }))
+                }
+            }),
             Calc::Op(op, a, b, span) => {
                 let (a, b) = (self.ground(a, values)?, self.ground(b, values)?);
                 both(a, b).and_then(|sides| match sides {
@@ -186,12 +221,12 @@ impl<'t> Grounder<'t> {
     }
 
     /// The value of a searched function.
-    fn search(&self, pred: usize, args: &[Term], span: Span, values: &mut Vec<Searched>) -> Grounded {
+    fn search(&self, pred: usize, args: &[Term], span: Span) -> Result<Found, Undefined> {
         let of = &self.theory.preds[pred];
         let sort = of.places[of.places.len() - 1];
         let first = match (self.atom(pred, args, span), of.outside) {
             (Ok(first), _) => first,
-            (Err(_), Some(outside)) => return Ok(Ground::Known(outside)),
+            (Err(_), Some(outside)) => return Ok(Found::Known(outside)),
             // Nothing is dropped silently: an argument without a value is an error here.
             (Err(Undefined { why: Why::NoValue { fact }, span }), None) => {
                 return Err(Undefined { why: Why::NoArgument { fact }, span });
@@ -203,12 +238,7 @@ impl<'t> Grounder<'t> {
         if of.defined.is_some_and(|fact| !self.tables[fact].has(code)) {
             return Err(Undefined { why: Why::NoSearchedValue, span });
         }
-        let searched = Searched { first, sort };
-        let known = values.iter().position(|value| *value == searched);
-        Ok(Ground::Value(known.unwrap_or_else(|| {
-            values.push(searched);
-            values.len() - 1
-        })))
+        Ok(Found::Searched(Searched { first, sort }))
     }
 
     /// Whether no part of the two sides can be too large. A product on one side alone can: it is compared as it is.

@@ -71,6 +71,8 @@ pub(super) struct Grounder<'t> {
     /// Number of parts of the current constraint.
     pub live: u64,
     pub interrupt: &'t Interrupt,
+    /// Memory for rows of values.
+    spare: Vec<Vec<u32>>,
 }
 
 impl<'t> Grounder<'t> {
@@ -86,6 +88,7 @@ impl<'t> Grounder<'t> {
             rows: 0,
             live: 0,
             interrupt,
+            spare: Vec::new(),
         }
     }
 
@@ -132,6 +135,13 @@ impl<'t> Grounder<'t> {
     /// Visits all rows of values for which the guard holds, or may hold.
     pub fn each(&mut self, walk: &Walk<'t>, visit: Visit<'_, 't>) -> Result<(), Stop> {
         self.step(walk, 0, false, visit)
+    }
+
+    /// Gives variables the values at these places of their sorts.
+    pub fn set(&mut self, vars: &[Var], row: &[u32]) {
+        for (var, &index) in vars.iter().zip(row) {
+            self.env[var.slot] = self.theory.sorts[var.sort].value(index as usize);
+        }
     }
 
     /// Counts a step; fails if there were too many.
@@ -257,9 +267,13 @@ impl<'t> Grounder<'t> {
             }
         }
         let index = |var: &Var| self.theory.sorts[var.sort].index(self.env[var.slot]).unwrap_or(0) as u32;
-        let row: Vec<u32> = walk.plan.vars.iter().map(index).collect();
+        let mut row = self.spare.pop().unwrap_or_default();
+        row.clear();
+        row.extend(walk.plan.vars.iter().map(index));
         self.rows += 1;
-        visit(self, &row, undefined)
+        let done = visit(self, &row, undefined);
+        self.spare.push(row);
+        done
     }
 
     /// The ground formula for the current values.
@@ -276,12 +290,11 @@ impl<'t> Grounder<'t> {
                 }
             }
             Code::Not(inner) => self.build(inner)?.negated(),
-            Code::And(parts) => Node::all(self.parts(parts)?),
-            Code::Or(parts) => Node::any(self.parts(parts)?),
+            Code::And(parts) => Node::all(self.parts(parts, false)?),
+            Code::Or(parts) => Node::any(self.parts(parts, true)?),
             Code::Iff(a, b) => Node::iff(self.build(a)?, self.build(b)?),
             Code::Quantified { quantifier, walk, body, span } => {
-                let neutral = Node::constant(matches!(quantifier, Quantifier::Forall));
-                let parts = self.instances(walk, body, &neutral)?;
+                let parts = self.instances(walk, body, matches!(quantifier, Quantifier::Forall))?;
                 match (quantifier, self.bounds(quantifier, *span)) {
                     (Quantifier::Forall, _) => Node::all(parts),
                     (_, None) => Node::any(parts),
@@ -317,12 +330,20 @@ impl<'t> Grounder<'t> {
         values.any(|value| value.is_err()) && value::value(last, &self.env, theory) == Ok(outside)
     }
 
-    fn parts(&mut self, parts: &[Code<'t>]) -> Result<Vec<Node>, Stop> {
-        parts.iter().map(|part| self.build(part)).collect()
+    /// The parts, up to the first one with the truth that decides.
+    fn parts(&mut self, parts: &[Code<'t>], deciding: bool) -> Result<Vec<Node>, Stop> {
+        let mut built = Vec::with_capacity(parts.len());
+        for part in parts {
+            built.push(self.build(part)?);
+            if built.last().is_some_and(|node| node.is(deciding)) {
+                break;
+            }
+        }
+        Ok(built)
     }
 
     /// The body for each row of values, in their lexicographic order, without those that change nothing.
-    fn instances(&mut self, walk: &Walk<'t>, body: &Code<'t>, neutral: &Node) -> Result<Vec<Node>, Stop> {
+    fn instances(&mut self, walk: &Walk<'t>, body: &Code<'t>, neutral: bool) -> Result<Vec<Node>, Stop> {
         let mut rows: Vec<Vec<u32>> = Vec::new();
         let mut nodes: Vec<Node> = Vec::new();
         let sorted = walk.in_order();
@@ -331,7 +352,7 @@ impl<'t> Grounder<'t> {
                 Some(why) => Node::Undefined(why),
                 None => grounder.build(body)?,
             };
-            if node == *neutral {
+            if node.is(neutral) {
                 return Ok(());
             }
             grounder.live += 1;

@@ -48,6 +48,11 @@ impl Node {
         matches!(self, Node::Lit(_))
     }
 
+    /// Whether it is this constant.
+    pub fn is(&self, value: bool) -> bool {
+        matches!((self, value), (Node::True, true) | (Node::False, false))
+    }
+
     pub fn constant(value: bool) -> Node {
         if value { Node::True } else { Node::False }
     }
@@ -56,8 +61,7 @@ impl Node {
     pub fn all(parts: impl IntoIterator<Item = Node>) -> Node {
         join(
             parts,
-            &Node::False,
-            &Node::True,
+            false,
             |node| match node {
                 Node::And(parts) => Ok(parts),
                 node => Err(node),
@@ -70,8 +74,7 @@ impl Node {
     pub fn any(parts: impl IntoIterator<Item = Node>) -> Node {
         join(
             parts,
-            &Node::True,
-            &Node::False,
+            true,
             |node| match node {
                 Node::Or(parts) => Ok(parts),
                 node => Err(node),
@@ -147,23 +150,22 @@ fn counted(least: u64, most: u64, parts: Vec<Node>) -> Node {
     }
 }
 
+/// Joins parts, of which this truth of one decides the whole.
 fn join(
     parts: impl IntoIterator<Item = Node>,
-    deciding: &Node,
-    neutral: &Node,
+    deciding: bool,
     same: impl Fn(Node) -> Result<Vec<Node>, Node>,
     make: impl FnOnce(Vec<Node>) -> Node,
 ) -> Node {
     let mut joined = Vec::new();
     let mut undefined = None;
     for part in parts {
-        if part == *deciding {
-            return part;
-        }
         match part {
-            part if part == *neutral => {}
+            part if part.is(deciding) => return part,
+            Node::True | Node::False => {}
             Node::Undefined(why) => undefined = undefined.or(Some(why)),
             part => match same(part) {
+                Ok(parts) if joined.is_empty() => joined = parts,
                 Ok(parts) => joined.extend(parts),
                 Err(part) => joined.push(part),
             },
@@ -171,7 +173,7 @@ fn join(
     }
     match (undefined, joined.len()) {
         (Some(why), _) => Node::Undefined(why),
-        (None, 0) => neutral.clone(),
+        (None, 0) => Node::constant(!deciding),
         (None, 1) => joined.remove(0),
         (None, _) => make(joined),
     }

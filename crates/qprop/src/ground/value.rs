@@ -8,8 +8,61 @@ use crate::{
     theory::{Sort, Term, Theory, Undefined, Values, Why},
 };
 
+/// Why a term has no value: the function that has none, or something else that [`explained`] tells.
+type Absent<'t> = Option<&'t Term>;
+
 /// The value of a term whose variables are bound.
+#[inline]
 pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Undefined> {
+    match quick(term, env, theory) {
+        Ok(value) => Ok(value),
+        Err(Some(Term::Apply(fact, _, span))) => {
+            Err(Undefined { why: Why::NoValue { fact: *fact }, span: *span })
+        }
+        Err(_) => explained(term, env, theory),
+    }
+}
+
+/// The same with a short reason: most of the time of some models is spent here, and a large result is slow.
+fn quick<'t>(term: &'t Term, env: &[i64], theory: &Theory) -> Result<i64, Absent<'t>> {
+    match term {
+        Term::Value(value) => Ok(*value),
+        Term::Var(slot) => Ok(env[*slot]),
+        Term::Op(op, a, b, _) => {
+            let (a, b) = quick_both(quick(a, env, theory), quick(b, env, theory))?;
+            let result = match op {
+                Op::Plus => a.checked_add(b),
+                Op::Minus => a.checked_sub(b),
+                _ => operation(*op, a, b, Span::default()).ok(),
+            };
+            result.ok_or(None)
+        }
+        Term::Apply(fact, args, _) => {
+            let of = &theory.facts[*fact];
+            let mut at = Ok(Some(0));
+            // To the end: a later value may decide.
+            for (arg, &sort) in args.iter().zip(&of.places) {
+                let sort = &theory.sorts[sort];
+                at = quick_both(at, quick(arg, env, theory))
+                    .map(|(at, value)| Some(at? * sort.len() + sort.index(value)?));
+            }
+            at?.zip(of.function.as_ref()).and_then(|(at, function)| function.at(at)).ok_or(Some(term))
+        }
+        _ => Err(None),
+    }
+}
+
+/// As [`both`].
+fn quick_both<'t, T, U>(a: Result<T, Absent<'t>>, b: Result<U, Absent<'t>>) -> Result<(T, U), Absent<'t>> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (_, Err(Some(missing))) | (Err(Some(missing)), _) => Err(Some(missing)),
+        _ => Err(None),
+    }
+}
+
+/// The value, or all of the reason why there is none.
+fn explained(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Undefined> {
     let overflow = |span| Undefined { why: Why::Overflow, span };
     match term {
         Term::Value(value) => Ok(*value),

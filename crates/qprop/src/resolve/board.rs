@@ -81,8 +81,9 @@ impl Resolver<'_> {
         let range = |last| Values::Range { first: 1, last };
         self.board_sort("Row", range(board.rows), span)?;
         self.board_sort("Column", range(board.columns), span)?;
-        let cells = (0..board.rows * board.columns).map(|cell| board.name(cell)).collect();
-        let cells = self.board_sort("Cell", Values::symbols(cells), span)?;
+        let count = board.rows * board.columns;
+        let cells = Values::named(count as usize, move || (0..count).map(|cell| board.name(cell)).collect());
+        let cells = self.board_sort("Cell", cells, span)?;
         self.theory.sorts[cells].columns = Some(board.columns as u16);
         self.theory.cells = Some(cells);
         names.iter().try_for_each(|name| self.board_relation(board, name))
@@ -194,8 +195,11 @@ impl Resolver<'_> {
             resolver.board_sort("Direction", Values::symbols(names), span)
         };
         let edge = |resolver: &mut Self| -> Result<SortId, ParseError> {
-            let names = board.edges().map(|(a, b)| format!("{}-{}", board.name(a), board.name(b)));
-            let sort = resolver.board_sort("Edge", Values::symbols(names.collect()), span)?;
+            let count = 2 * board.rows * board.columns - board.rows - board.columns;
+            let edges = Values::named(count as usize, move || {
+                board.edges().map(|(a, b)| format!("{}-{}", board.name(a), board.name(b))).collect()
+            });
+            let sort = resolver.board_sort("Edge", edges, span)?;
             resolver.theory.edges = Some(sort);
             Ok(sort)
         };
@@ -250,23 +254,25 @@ impl Resolver<'_> {
     /// Relations of the points where cells have their middles, borders or corners.
     fn dots(&mut self, board: Board, cell: SortId, name: &Ident) -> Result<(), ParseError> {
         // From 0, in half cells: even numbers are middles.
-        let points = || {
+        let points = move || {
             (0..2 * board.rows - 1)
                 .flat_map(move |down| (0..2 * board.columns - 1).map(move |right| (down, right)))
         };
-        let cells = |(down, right): (i64, i64)| {
+        let cells = move |(down, right): (i64, i64)| {
             let ends = [(down / 2, right / 2), ((down + 1) / 2, (right + 1) / 2)];
             ends.map(|(row, column)| row * board.columns + column)
         };
-        let names = points().map(|point| {
+        let point_name = move |point| {
             let [first, last] = cells(point);
             if first == last {
                 board.name(first)
             } else {
                 format!("{}_{}", board.name(first), board.name(last))
             }
-        });
-        let dot = self.board_sort("Dot", Values::symbols(names.collect()), name.span)?;
+        };
+        let count = (2 * board.rows - 1) * (2 * board.columns - 1);
+        let dots = Values::named(count as usize, move || points().map(point_name).collect());
+        let dot = self.board_sort("Dot", dots, name.span)?;
         let mut tuples = Vec::new();
         for (point, number) in points().zip(0..) {
             let (down, right) = point;
@@ -297,15 +303,17 @@ impl Resolver<'_> {
     /// Relations of the corners of cells, those at the rim included, and of the diagonals between them.
     fn corners(&mut self, board: Board, cell: SortId, name: &Ident) -> Result<(), ParseError> {
         let number = |row: i64, column: i64| row * (board.columns + 1) + column;
-        let names = (0..=board.rows).flat_map(|row| {
-            (0..=board.columns).map(move |column| {
-                // Of the cell above it on its left, if there is one.
-                let (side, row) = if row == 0 { ("upper", 1) } else { ("lower", row) };
-                let (end, column) = if column == 0 { ("left", 1) } else { ("right", column) };
-                format!("the {side} {end} corner of r{row}c{column}")
-            })
+        let corner_name = |row, column| {
+            // Of the cell above it on its left, if there is one.
+            let (side, row) = if row == 0 { ("upper", 1) } else { ("lower", row) };
+            let (end, column) = if column == 0 { ("left", 1) } else { ("right", column) };
+            format!("the {side} {end} corner of r{row}c{column}")
+        };
+        let corners = Values::named(((board.rows + 1) * (board.columns + 1)) as usize, move || {
+            let row = |row| (0..=board.columns).map(move |column| corner_name(row, column));
+            (0..=board.rows).flat_map(row).collect()
         });
-        let corner = self.board_sort("Corner", Values::symbols(names.collect()), name.span)?;
+        let corner = self.board_sort("Corner", corners, name.span)?;
         if name.name == "corner" {
             let mut pairs = Vec::new();
             for ((row, column), here) in board.cells().zip(0..) {
@@ -326,13 +334,13 @@ impl Resolver<'_> {
             }
             return self.add_function(name, vec![cell, place, corner], tuples);
         }
-        // Two in each cell, the falling one first.
-        let names = board
-            .cells()
-            .zip(0..)
-            .flat_map(|(_, here)| ["falling", "rising"].map(|way| format!("{} {way}", board.name(here))));
-        let diagonal = self.board_sort("Diagonal", Values::symbols(names.collect()), name.span)?;
         let count = 2 * board.rows * board.columns;
+        // Two in each cell, the falling one first.
+        let diagonals = Values::named(count as usize, move || {
+            let names = |here| ["falling", "rising"].map(|way| format!("{} {way}", board.name(here)));
+            (0..count / 2).flat_map(names).collect()
+        });
+        let diagonal = self.board_sort("Diagonal", diagonals, name.span)?;
         match name.name.as_str() {
             "falls" => self.relation(name, vec![diagonal], (0..count).step_by(2).collect()),
             "crossed" => {
@@ -368,9 +376,11 @@ fn rays(board: Board, steps: std::ops::RangeInclusive<i64>, with_steps: bool) ->
         for ((_, down, right), direction) in DIRECTIONS.iter().zip(0..) {
             for step in steps.clone() {
                 let Some(there) = board.cell(row + step * down, column + step * right) else { break };
-                tuples.extend([here, direction]);
-                tuples.extend(with_steps.then_some(step));
-                tuples.push(there);
+                if with_steps {
+                    tuples.extend_from_slice(&[here, direction, step, there]);
+                } else {
+                    tuples.extend_from_slice(&[here, direction, there]);
+                }
             }
         }
     }

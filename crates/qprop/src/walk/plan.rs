@@ -58,6 +58,8 @@ pub(crate) enum Source<'t> {
     Equation(&'t Term, &'t Term),
     /// It compares so with a known term.
     Bound(Op, &'t Term),
+    /// It is the value of a function for known arguments.
+    Value { fact: usize, args: &'t [Term] },
     /// A fact holds for known arguments, in these sorts.
     Fact { args: Vec<&'t Term>, sorts: Vec<SortId>, tuples: Arc<Ends> },
 }
@@ -70,7 +72,7 @@ struct Part<'t> {
 
 impl<'t> Evaluator<'_> {
     /// Makes a plan.
-    pub(super) fn planned(&self, vars: &'t [Var], guard: Option<&'t Formula>) -> Plan<'t> {
+    pub(super) fn planned(&self, vars: &[Var], guard: Option<&'t Formula>) -> Plan<'t> {
         let mut conjuncts = Vec::new();
         if let Some(guard) = guard {
             flattened(guard, &mut conjuncts);
@@ -163,6 +165,9 @@ impl<'t> Evaluator<'_> {
             (0..places.len()).map(|at| args.get(at).is_some_and(|arg| !in_terms(arg, open))).collect();
         let known = || (0..args.len()).filter(|&at| is_known[at]);
         let is_whole = known().count() + 1 == args.len();
+        if self.theory.facts[fact].function.is_some() && is_whole && place + 1 == places.len() {
+            return (Some(Source::Value { fact, args: &args[..place] }), true);
+        }
         if !is_whole && self.share(fact, args, open) >= self.theory.sorts[var.sort].len() {
             return (None, false);
         }

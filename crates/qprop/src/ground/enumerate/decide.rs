@@ -162,7 +162,10 @@ impl<'t> Grounder<'t> {
         // To the end: a later argument may decide.
         for (place, (arg, &sort)) in args.iter().zip(&theory.facts[fact].places).enumerate() {
             let index = value::index(arg, sort, &self.env, theory).map_err(|why| why.at(place, span));
-            code = value::both(code, index).map(|(code, index)| code + table.part(place, index));
+            code = match (code, index) {
+                (Ok(code), Ok(index)) => Ok(code + table.part(place, index)),
+                (code, index) => value::both(code, index).map(|(code, _)| code),
+            };
         }
         code.map(|code| match &theory.facts[fact].function {
             Some(function) => function.at(table.start(code)) == table.end(code),
