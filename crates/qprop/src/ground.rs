@@ -135,22 +135,29 @@ fn tabled<'t>(grounder: &mut Grounder<'t>, number: usize) -> Result<Table<'t>, S
 /// Closes the last two places of a table under steps, for each value of the places before them.
 fn close(table: &mut Table<'_>, grounder: &mut Grounder<'_>) -> Result<(), Stop> {
     let (mut known, listed) = (0, table.len());
-    // Each row is followed by all first steps, including those that it leads to.
-    let mut steps: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
+    // By where they start: all first steps.
+    let mut steps: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
     for number in 0..table.len() as u32 {
         grounder.interrupt.step(1)?;
-        if let Some((&to, from)) = table.row(number).split_last() {
-            steps.entry(from.to_vec()).or_default().push(to);
+        if let Some((&to, start)) = table.row(number).split_last() {
+            steps.entry(table.code_of(start)).or_default().push(to);
         }
     }
+    let mut row = Vec::new();
     while known < table.len() {
-        let row = table.row(known as u32).to_vec();
+        row.clear();
+        row.extend_from_slice(table.row(known as u32));
         known += 1;
-        let (before, last) = row.split_at(row.len() - 2);
-        let next = steps.get(&[before, &last[1..]].concat());
+        let Some(to) = row.pop() else { break };
+        let from = row.len() - 1;
+        let first = std::mem::replace(&mut row[from], to);
+        let next = steps.get(&table.code_of(&row));
+        row[from] = first;
         for &to in next.into_iter().flatten() {
             grounder.tick()?;
-            table.add(&[before, &[last[0], to]].concat());
+            row.push(to);
+            table.add(&row);
+            row.pop();
         }
     }
     grounder.rows += (table.len() - listed) as u64;

@@ -205,3 +205,34 @@ fn joins_go_on_after_parts_without_truth() {
     }
     assert!(accepted > 100, "{accepted}");
 }
+
+/// A guard that joins outer and inner variables is walked once for all of them, and says the same: the rules of Hitori, in three
+/// ways of writing them.
+#[test]
+fn joined_rules_are_those_of_each_value() {
+    let facts = "sort C = 0..9 sort R = 0..999 pred shade(c: C)
+        fact of(c: C, r: R) := r = 100 * (c div 5) + c mod 3 + (c div 4) mod 2
+        assert a: ";
+    let most = |number: &str| {
+        model(&format!("{facts} forall r: R . atmost {number} c: C | of(c, r) . not shade(c)"))
+    };
+    let pairs = model(&format!(
+        "{facts} forall r: R, c, d: C | of(c, r) and of(d, r) and c < d . shade(c) or shade(d)"
+    ));
+    let [joined, each] = [most("1"), most("(r - r + 1)")];
+    let two = model(&format!("{facts} forall r: R . forall c: C | of(c, r) and c mod 2 = 0 . not shade(c)"));
+    assert!(joined.rows() < 50, "{} rows", joined.rows());
+    assert!(each.rows() > 1000, "{} rows", each.rows());
+    let of = |c: i64| 100 * (c / 5) + c % 3 + c / 4 % 2;
+    for shaded in 0_u32..1 << 10 {
+        let shade = |c: i64| shaded >> c & 1 == 1;
+        let holds: Vec<bool> = (0..10).map(shade).collect();
+        let is_legal = (0..10).all(|c| (0..c).all(|d| of(c) != of(d) || shade(c) || shade(d)));
+        for model in [&joined, &each, &pairs] {
+            assert_eq!(model.evaluate(&holds).is_ok(), is_legal, "{shaded:010b}");
+        }
+        assert_eq!(two.evaluate(&holds).is_ok(), (0..10).step_by(2).all(|c| !shade(c)), "{shaded:010b}");
+    }
+    let solution = crate::common::solution;
+    assert_eq!(solution(&joined), solution(&pairs));
+}

@@ -51,10 +51,14 @@ impl<'t> Table<'t> {
     }
 
     pub fn add(&mut self, row: &[u32]) {
-        let code = row.iter().zip(&self.strides).map(|(&index, stride)| u64::from(index) * stride).sum();
-        if self.codes.insert(code) {
+        if self.codes.insert(self.code_of(row)) {
             self.rows.extend_from_slice(row);
         }
+    }
+
+    /// The code of these values in the first places. Codes of whole rows are in the rows' lexicographic order.
+    pub fn code_of(&self, values: &[u32]) -> u64 {
+        values.iter().zip(&self.strides).map(|(&index, stride)| u64::from(index) * stride).sum()
     }
 
     /// Makes the rows of a listed fact.
@@ -123,7 +127,7 @@ impl<'t> Table<'t> {
                 keyed.sort_unstable();
             }
         } else {
-            keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.row(a.1).cmp(self.row(b.1))));
+            keyed.sort_unstable_by_key(|&(code, number)| (code, self.code_of(self.row(number))));
         }
         let mut ranges = FxHashMap::default();
         let mut start = 0;
