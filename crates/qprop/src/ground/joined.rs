@@ -18,19 +18,15 @@ pub(super) struct Joined<'t> {
     /// Number of outer variables: the first ones.
     outer: usize,
     body: Code<'t>,
-    /// At most this many of the instances hold; all, if there is no such number.
-    most: Option<u64>,
+    /// At most this many of the instances hold.
+    most: u64,
 }
 
 impl<'t> Grounder<'t> {
     /// Prepares an assert with these outer variables, if it is of that kind and facts say all values of its variables.
     pub fn join(&mut self, assert: &'t Assert, vars: &[Var]) -> Option<Joined<'t>> {
         let Formula::Quantified(inner) = &assert.body else { return None };
-        let most = match &inner.quantifier {
-            Quantifier::Forall => None,
-            Quantifier::AtMost(Term::Value(most)) => Some(u64::try_from(*most).ok()?),
-            _ => return None,
-        };
+        let Quantifier::AtMost(Term::Value(most)) = inner.quantifier else { return None };
         if assert.guard.is_some() || assert.structure.is_some() {
             return None;
         }
@@ -41,7 +37,7 @@ impl<'t> Grounder<'t> {
         }
         let bound: Vec<Slot> = all.iter().map(|var| var.slot).collect();
         let body = self.compile(&inner.body, &bound);
-        Some(Joined { walk, outer: vars.len(), body, most })
+        Some(Joined { walk, outer: vars.len(), body, most: u64::try_from(most).ok()? })
     }
 }
 
@@ -80,10 +76,7 @@ impl<'t> Joined<'t> {
                 parts.push(grounder.build(&self.body)?);
                 grounder.live += 1;
             }
-            writer.demand(match self.most {
-                Some(most) => Node::count(0, most, parts),
-                None => Node::all(parts),
-            })?;
+            writer.demand(Node::count(0, self.most, parts))?;
         }
         Ok(())
     }

@@ -8,83 +8,9 @@ use crate::{
     theory::{Sort, Term, Theory, Undefined, Values, Why},
 };
 
-/// Why a term has no value: the function that has none, or something else that [`explained`] tells.
-type Absent<'t> = Option<&'t Term>;
-
 /// The value of a term whose variables are bound.
-#[inline]
 pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Undefined> {
-    match quick(term, env, theory) {
-        Ok(value) => Ok(value),
-        Err(Some(Term::Apply(fact, _, span))) => {
-            Err(Undefined { why: Why::NoValue { fact: *fact }, span: *span })
-        }
-        Err(_) => explained(term, env, theory),
-    }
-}
-
-/// The same with a short reason: most of the time of some models is spent here, and a large result is slow.
-fn quick<'t>(term: &'t Term, env: &[i64], theory: &Theory) -> Result<i64, Absent<'t>> {
-    match term {
-        Term::Value(value) => Ok(*value),
-        Term::Var(slot) => Ok(env[*slot]),
-        Term::Op(op, a, b, _) => {
-            let (a, b) = quick_both(quick(a, env, theory), quick(b, env, theory))?;
-            let result = match op {
-                Op::Plus => a.checked_add(b),
-                Op::Minus => a.checked_sub(b),
-                _ => operation(*op, a, b, Span::default()).ok(),
-            };
-            result.ok_or(None)
-        }
-        Term::Apply(fact, args, _) => {
-            let of = &theory.facts[*fact];
-            let mut at = Ok(Some(0));
-            // To the end: a later value may decide.
-            for (arg, &sort) in args.iter().zip(&of.places) {
-                let sort = &theory.sorts[sort];
-                at = quick_both(at, quick(arg, env, theory))
-                    .map(|(at, value)| Some(at? * sort.len() + sort.index(value)?));
-            }
-            at?.zip(of.function.as_ref()).and_then(|(at, function)| function.at(at)).ok_or(Some(term))
-        }
-        _ => Err(None),
-    }
-}
-
-/// As [`both`].
-fn quick_both<'t, T, U>(a: Result<T, Absent<'t>>, b: Result<U, Absent<'t>>) -> Result<(T, U), Absent<'t>> {
-    match (a, b) {
-        (Ok(a), Ok(b)) => Ok((a, b)),
-        (_, Err(Some(missing))) | (Err(Some(missing)), _) => Err(Some(missing)),
-        _ => Err(None),
-    }
-}
-
-/// The value, or all of the reason why there is none.
-fn explained(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Undefined> {
-    let overflow = |span| Undefined { why: Why::Overflow, span };
-    match term {
-        Term::Value(value) => Ok(*value),
-        Term::Var(slot) => Ok(env[*slot]),
-        Term::Op(op, a, b, span) => {
-            let (a, b) = both(value(a, env, theory), value(b, env, theory))?;
-            operation(*op, a, b, *span)
-        }
-        Term::Minus(a, span) => value(a, env, theory)?.checked_neg().ok_or(overflow(*span)),
-        Term::Abs(a, span) => value(a, env, theory)?.checked_abs().ok_or(overflow(*span)),
-        Term::In(sort, a, span) => {
-            let value = value(a, env, theory)?;
-            match theory.sorts[*sort].index(value) {
-                Some(_) => Ok(value),
-                None => Err(Undefined { why: Why::Outside { value, sort: *sort }, span: *span }),
-            }
-        }
-        Term::Apply(fact, args, span) => applied(*fact, args, *span, env, theory),
-        // These occur only in comparisons of their own (`super::arith`).
-        Term::Search(_, _, span) => Err(overflow(*span)),
-        Term::Fold(fold) => Err(overflow(fold.span)),
-    }
+    quick(term, env, theory).map_err(|at| reason(at, env, theory))
 }
 
 /// The value of a fact that is a function, for these arguments.
@@ -95,16 +21,71 @@ pub(super) fn applied(
     env: &[i64],
     theory: &Theory,
 ) -> Result<i64, Undefined> {
+    let value = quick_applied(fact, args, env, theory).map_err(|at| reason(at, env, theory))?;
+    value.ok_or(Undefined { why: Why::NoValue { fact }, span })
+}
+
+/// The value, or the part of the term that has none. Most of the time of some models is spent here, so the result is small.
+fn quick<'t>(term: &'t Term, env: &[i64], theory: &Theory) -> Result<i64, &'t Term> {
+    match term {
+        Term::Value(value) => Ok(*value),
+        Term::Var(slot) => Ok(env[*slot]),
+        Term::Op(op, a, b, span) => {
+            let (a, b) = quick_both(quick(a, env, theory), quick(b, env, theory))?;
+            operation(*op, a, b, *span).map_err(|_| term)
+        }
+        Term::Minus(a, _) => quick(a, env, theory)?.checked_neg().ok_or(term),
+        Term::Abs(a, _) => quick(a, env, theory)?.checked_abs().ok_or(term),
+        Term::In(sort, a, _) => {
+            let value = quick(a, env, theory)?;
+            theory.sorts[*sort].index(value).map(|_| value).ok_or(term)
+        }
+        Term::Apply(fact, args, _) => quick_applied(*fact, args, env, theory)?.ok_or(term),
+        // These occur only in comparisons of their own (`super::arith`).
+        Term::Search(..) | Term::Fold(_) => Err(term),
+    }
+}
+
+fn quick_applied<'t>(
+    fact: usize,
+    args: &'t [Term],
+    env: &[i64],
+    theory: &Theory,
+) -> Result<Option<i64>, &'t Term> {
     let of = &theory.facts[fact];
     let mut at = Ok(Some(0));
     // To the end: a later value may decide.
     for (arg, &sort) in args.iter().zip(&of.places) {
         let sort = &theory.sorts[sort];
         let next = |(at, value): (Option<usize>, i64)| Some(at? * sort.len() + sort.index(value)?);
-        at = both(at, value(arg, env, theory)).map(next);
+        at = quick_both(at, quick(arg, env, theory)).map(next);
     }
-    let found = at?.zip(of.function.as_ref()).and_then(|(at, function)| function.at(at));
-    found.ok_or(Undefined { why: Why::NoValue { fact }, span })
+    Ok(at?.zip(of.function.as_ref()).and_then(|(at, function)| function.at(at)))
+}
+
+/// As [`both`].
+fn quick_both<'t, T, U>(a: Result<T, &'t Term>, b: Result<U, &'t Term>) -> Result<(T, U), &'t Term> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (_, Err(at)) if matches!(at, Term::Apply(..)) => Err(at),
+        (Err(at), _) | (_, Err(at)) => Err(at),
+    }
+}
+
+/// Why a term has no value, although its parts have theirs.
+fn reason(term: &Term, env: &[i64], theory: &Theory) -> Undefined {
+    let part = |term| quick(term, env, theory).unwrap_or_default();
+    let overflow = |span: &Span| Undefined { why: Why::Overflow, span: *span };
+    match term {
+        Term::Apply(fact, _, span) => Undefined { why: Why::NoValue { fact: *fact }, span: *span },
+        Term::In(sort, a, span) => {
+            Undefined { why: Why::Outside { value: part(a), sort: *sort }, span: *span }
+        }
+        Term::Op(op, a, b, span) => operation(*op, part(a), part(b), *span).err().unwrap_or(overflow(span)),
+        Term::Minus(_, span) | Term::Abs(_, span) | Term::Search(_, _, span) => overflow(span),
+        Term::Fold(fold) => overflow(&fold.span),
+        Term::Value(_) | Term::Var(_) => overflow(&Span::default()),
+    }
 }
 
 /// The places of a sort's values that compare so with these terms; none if a function has no value.
