@@ -235,4 +235,11 @@ fn joined_rules_are_those_of_each_value() {
     }
     let solution = crate::common::solution;
     assert_eq!(solution(&joined), solution(&pairs));
+    // A guard without a truth for a row is a mistake in each of them.
+    for number in ["1", "(r - r + 1)"] {
+        let text =
+            format!("{facts} forall r: R . atmost {number} c: C | of(c, r) and 9 div (c - 3) = 1 . shade(c)");
+        let error = parsed(&text, "").expect_err("it divides by 0");
+        assert!(error.to_string().contains("this divides by 0"), "{error}");
+    }
 }
