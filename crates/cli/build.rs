@@ -1,4 +1,5 @@
-//! Has a release's program on Linux contain the library of C++, so that it starts sooner, and hold equal functions once.
+//! Has a release's program on Linux contain the libraries of C++ and of unwinding, so that it starts sooner, and hold equal functions
+//! once.
 
 use std::{
     env, fs, io,
@@ -13,10 +14,12 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    if let Some(library) = library_of_cpp() {
-        // In a folder without the shared library, the linker takes this one.
-        fs::copy(library, folder.join("libstdc++.a"))?;
-        println!("cargo:rustc-link-search=native={}", folder.display());
+    // In a folder without the shared library, the linker takes this one.
+    for (library, name) in [("libstdc++.a", "libstdc++.a"), ("libgcc_eh.a", "libgcc_s.a")] {
+        if let Some(library) = library_of_gcc(library) {
+            fs::copy(library, folder.join(name))?;
+            println!("cargo:rustc-link-search=native={}", folder.display());
+        }
     }
     let fold = "-Wl,--icf=all";
     if links(&folder, fold)? {
@@ -25,8 +28,8 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The C++ library of GCC for static linking. Some systems don't have it, and other compilers have another.
-fn library_of_cpp() -> Option<PathBuf> {
+/// A library of GCC for static linking. Some systems don't have it, and other compilers have another.
+fn library_of_gcc(name: &str) -> Option<PathBuf> {
     let target = env::var("TARGET").ok()?;
     let names = [format!("CXX_{target}"), format!("CXX_{}", target.replace('-', "_")), "CXX".to_owned()];
     let compiler = names.iter().find_map(env::var_os);
@@ -36,8 +39,8 @@ fn library_of_cpp() -> Option<PathBuf> {
     if compiler.is_none() && !is_plain() {
         return None;
     }
-    let asked =
-        Command::new(compiler.unwrap_or_else(|| "c++".into())).arg("-print-file-name=libstdc++.a").output();
+    let mut asked = Command::new(compiler.unwrap_or_else(|| "c++".into()));
+    let asked = asked.arg(format!("-print-file-name={name}")).output();
     let path = PathBuf::from(String::from_utf8(asked.ok()?.stdout).ok()?.trim());
     // The name alone says that there is none.
     path.is_absolute().then_some(path)

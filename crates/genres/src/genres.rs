@@ -77,10 +77,15 @@ const PAGES: &[(&str, &str)] = pages![
     "yin-yang",
 ];
 
+/// The names of all genres, each with what makes its family.
+pub fn makers() -> impl Iterator<Item = (&'static str, impl Fn() -> GenreFamily)> {
+    PAGES.iter().map(|(name, text)| (*name, || GenreFamily::known(name, text)))
+}
+
 /// All genres, as families.
 #[must_use]
 pub fn genres() -> Vec<GenreFamily> {
-    PAGES.iter().map(|(name, text)| GenreFamily::known(name, text)).collect()
+    makers().map(|(_, make)| make()).collect()
 }
 
 /// The page of a genre, by its name.

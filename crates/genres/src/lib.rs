@@ -30,7 +30,7 @@ pub use board::Board;
 pub use draw::draw;
 pub use family::GenreFamily;
 pub use generate::{Generated, Wanted, generate};
-pub use genres::{genres, page};
+pub use genres::{genres, makers, page};
 pub use givens::Givens;
 pub use page::Page;
 pub use parse::yaml::{File, yaml_schema};

@@ -65,6 +65,8 @@ pub(crate) enum Values {
 #[derive(Debug)]
 pub(crate) struct Symbols {
     count: usize,
+    /// Whether each name has a digit.
+    are_numbered: bool,
     names: LazyLock<Vec<String>, Box<dyn FnOnce() -> Vec<String> + Send>>,
     places: OnceLock<FxHashMap<String, usize>>,
 }
@@ -75,6 +77,10 @@ impl Symbols {
     }
 
     fn place(&self, name: &str) -> Option<usize> {
+        // Most names that are looked up are those of predicates: no reason to make the names of cells.
+        if self.are_numbered && !name.contains(|char: char| char.is_ascii_digit()) {
+            return None;
+        }
         self.places.get_or_init(|| self.names.iter().cloned().zip(0..).collect()).get(name).copied()
     }
 }
@@ -87,13 +93,17 @@ impl Values {
 
     /// Names, each once.
     pub fn symbols(names: Vec<String>) -> Self {
-        Values::named(names.len(), || names)
+        Values::made(names.len(), false, || names)
     }
 
-    /// This many names, each once, from a function that is called when they are first needed.
-    pub fn named(count: usize, names: impl FnOnce() -> Vec<String> + Send + 'static) -> Self {
+    /// This many names with numbers, each once, from a function that is called when they are first needed.
+    pub fn numbered(count: usize, names: impl FnOnce() -> Vec<String> + Send + 'static) -> Self {
+        Values::made(count, true, names)
+    }
+
+    fn made(count: usize, are_numbered: bool, names: impl FnOnce() -> Vec<String> + Send + 'static) -> Self {
         let names = LazyLock::new(Box::new(names) as Box<_>);
-        Values::Symbols(Arc::new(Symbols { count, names, places: OnceLock::new() }))
+        Values::Symbols(Arc::new(Symbols { count, are_numbered, names, places: OnceLock::new() }))
     }
 }
 

@@ -245,6 +245,7 @@ fn errors() {
         (format!("{graph}connected c: Cell along p . p(c)"), "'p' is a predicate"),
         (format!("{graph}loop c: Cell along near . p(c)"), "'near' does not join what 'c' stands for"),
         ("board fields".to_owned(), "a board has no 'fields'"),
+        ("board near pred r2c3".to_owned(), "'r2c3' is already a value of sort Cell"),
         (
             "sort S = 1..2 pred f(x: S) -> S pred p(x: S) assert a: p(f(1))".to_owned(),
             "an argument can't be searched for",

@@ -5,8 +5,9 @@ use std::sync::{Arc, LazyLock};
 use jigsat_dimacs::DimacsFamily;
 use jigsat_edge_matching::EdgeMatchingFamily;
 use jigsat_fillomino::FillominoFamily;
-use jigsat_genres::{GenreFamily, Page, genres};
+use jigsat_genres::{GenreFamily, Page, makers};
 use jigsat_input::{ParseError, Source, quote};
+use jigsat_kit::Family;
 use jigsat_qprop::QpropFamily;
 use jigsat_slitherlink::SlitherlinkFamily;
 use jigsat_sokoban::SokobanFamily;
@@ -16,36 +17,54 @@ use jigsat_tiling::TilingFamily;
 use crate::{AnyFamily, Erased, Error};
 
 /// All families, in the order of the help.
-static FAMILIES: LazyLock<Vec<Arc<dyn AnyFamily>>> = LazyLock::new(|| {
-    let mut families: Vec<Arc<dyn AnyFamily>> = vec![
-        Arc::new(Erased::new(SudokuFamily)),
-        Arc::new(Erased::new(EdgeMatchingFamily)),
-        Arc::new(Erased::new(QpropFamily)),
-        Arc::new(Erased::new(SokobanFamily)),
-        Arc::new(Erased::new(TilingFamily)),
-        Arc::new(Erased::new(FillominoFamily)),
-        Arc::new(Erased::new(SlitherlinkFamily)),
-        Arc::new(Erased::new(DimacsFamily)),
+///
+/// A family is made when it is needed: a run needs few of those that are pages.
+static FAMILIES: LazyLock<Vec<Member>> = LazyLock::new(|| {
+    let mut members = vec![
+        Member::new("sudoku", || SudokuFamily),
+        Member::new("edge-matching", || EdgeMatchingFamily),
+        Member::new("qprop", || QpropFamily),
+        Member::new("sokoban", || SokobanFamily),
+        Member::new("tiling", || TilingFamily),
+        Member::new("fillomino", || FillominoFamily),
+        Member::new("slitherlink", || SlitherlinkFamily),
+        Member::new("dimacs", || DimacsFamily),
     ];
-    families.extend(genres().into_iter().map(|genre| -> Arc<dyn AnyFamily> { Arc::new(Erased::new(genre)) }));
-    families
+    members.extend(makers().map(|(name, make)| Member::new(name, make)));
+    members
 });
+
+/// A family with its name.
+struct Member {
+    name: &'static str,
+    family: LazyLock<Arc<dyn AnyFamily>, Box<dyn FnOnce() -> Arc<dyn AnyFamily> + Send>>,
+}
+
+impl Member {
+    fn new<F: Family>(name: &'static str, make: impl FnOnce() -> F + Send + 'static) -> Self {
+        Member { name, family: LazyLock::new(Box::new(|| Arc::new(Erased::new(make())))) }
+    }
+}
 
 /// All families.
 pub fn families() -> impl ExactSizeIterator<Item = &'static dyn AnyFamily> + Clone {
-    FAMILIES.iter().map(AsRef::as_ref)
+    FAMILIES.iter().map(|member| &**member.family)
 }
 
 /// The family with that name.
 #[must_use]
 pub fn family(name: &str) -> Option<&'static dyn AnyFamily> {
-    families().find(|family| family.info().name == name)
+    member(name).map(AsRef::as_ref)
+}
+
+fn member(name: &str) -> Option<&'static Arc<dyn AnyFamily>> {
+    FAMILIES.iter().find(|member| member.name == name).map(|member| &*member.family)
 }
 
 /// The names of all families.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    families().map(|family| family.info().name.as_ref()).collect()
+    FAMILIES.iter().map(|member| member.name).collect()
 }
 
 /// The family with that name, or an error.
@@ -54,8 +73,7 @@ pub fn names() -> Vec<&'static str> {
 ///
 /// [`Error::Request`] if there is none.
 pub(crate) fn known(name: &str) -> Result<&'static Arc<dyn AnyFamily>, Error> {
-    let found = FAMILIES.iter().find(|family| family.info().name == name);
-    found.ok_or_else(|| Error::request(format!("there is no family {}", quote(name))))
+    member(name).ok_or_else(|| Error::request(format!("there is no family {}", quote(name))))
 }
 
 /// The family with that name; or that of a page of QPROP, if it doesn't come with jigsat.
@@ -83,7 +101,7 @@ pub(crate) fn family_of(name: &str, page: Option<&str>) -> Result<Arc<dyn AnyFam
 pub(crate) fn families_of(name: Option<&str>, page: Option<&str>) -> Result<Vec<Arc<dyn AnyFamily>>, Error> {
     match (name, page) {
         (Some(name), page) => Ok(vec![family_of(name, page)?]),
-        (None, None) => Ok(FAMILIES.clone()),
+        (None, None) => Ok(FAMILIES.iter().map(|member| Arc::clone(&member.family)).collect()),
         (None, Some(_)) => Err(Error::request("a page needs the name of the family that it defines")),
     }
 }
@@ -116,4 +134,16 @@ pub fn page_family(source: Source) -> Result<Arc<dyn AnyFamily>, ParseError> {
         return Err(page.error_at_name(message).expecting("a name of its own"));
     }
     Ok(Arc::new(Erased::new(GenreFamily::new(Arc::new(page), format!("{file} BOARD --unique")))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FAMILIES;
+
+    #[test]
+    fn members_have_the_names_of_their_families() {
+        for member in FAMILIES.iter() {
+            assert_eq!(member.name, member.family.info().name);
+        }
+    }
 }

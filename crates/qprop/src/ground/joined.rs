@@ -45,15 +45,19 @@ impl<'t> Joined<'t> {
     /// All rows of values of outer and inner variables, in lexicographic order; `None` if there are too many, or if the guard has
     /// no truth for one.
     pub fn rows(&self, grounder: &mut Grounder<'t>) -> Result<Option<Vec<u32>>, Stop> {
-        let (width, mut rows, mut is_decided) = (self.walk.plan.vars.len(), Vec::new(), true);
-        grounder.each(&self.walk, &mut |_, row, undefined| {
-            is_decided &= undefined.is_none() && rows.len() < MAX_PARTS as usize;
-            if is_decided {
-                rows.extend_from_slice(row);
+        let mut rows = Vec::new();
+        let done = grounder.each(&self.walk, &mut |_, row, undefined| {
+            if undefined.is_some() || rows.len() >= MAX_PARTS as usize {
+                return Err(Stop::Decided);
             }
+            rows.extend_from_slice(row);
             Ok(())
-        })?;
-        Ok(is_decided.then(|| sorted(rows, width)))
+        });
+        match done {
+            Err(Stop::Decided) => Ok(None),
+            Err(stop) => Err(stop),
+            Ok(()) => Ok(Some(sorted(rows, self.walk.plan.vars.len()))),
+        }
     }
 
     /// Writes the constraint of each row of outer values.

@@ -82,7 +82,8 @@ impl Resolver<'_> {
         self.board_sort("Row", range(board.rows), span)?;
         self.board_sort("Column", range(board.columns), span)?;
         let count = board.rows * board.columns;
-        let cells = Values::named(count as usize, move || (0..count).map(|cell| board.name(cell)).collect());
+        let cells =
+            Values::numbered(count as usize, move || (0..count).map(|cell| board.name(cell)).collect());
         let cells = self.board_sort("Cell", cells, span)?;
         self.theory.sorts[cells].columns = Some(board.columns as u16);
         self.theory.cells = Some(cells);
@@ -196,7 +197,7 @@ impl Resolver<'_> {
         };
         let edge = |resolver: &mut Self| -> Result<SortId, ParseError> {
             let count = 2 * board.rows * board.columns - board.rows - board.columns;
-            let edges = Values::named(count as usize, move || {
+            let edges = Values::numbered(count as usize, move || {
                 board.edges().map(|(a, b)| format!("{}-{}", board.name(a), board.name(b))).collect()
             });
             let sort = resolver.board_sort("Edge", edges, span)?;
@@ -271,7 +272,7 @@ impl Resolver<'_> {
             }
         };
         let count = (2 * board.rows - 1) * (2 * board.columns - 1);
-        let dots = Values::named(count as usize, move || points().map(point_name).collect());
+        let dots = Values::numbered(count as usize, move || points().map(point_name).collect());
         let dot = self.board_sort("Dot", dots, name.span)?;
         let mut tuples = Vec::new();
         for (point, number) in points().zip(0..) {
@@ -309,7 +310,7 @@ impl Resolver<'_> {
             let (end, column) = if column == 0 { ("left", 1) } else { ("right", column) };
             format!("the {side} {end} corner of r{row}c{column}")
         };
-        let corners = Values::named(((board.rows + 1) * (board.columns + 1)) as usize, move || {
+        let corners = Values::numbered(((board.rows + 1) * (board.columns + 1)) as usize, move || {
             let row = |row| (0..=board.columns).map(move |column| corner_name(row, column));
             (0..=board.rows).flat_map(row).collect()
         });
@@ -336,7 +337,7 @@ impl Resolver<'_> {
         }
         let count = 2 * board.rows * board.columns;
         // Two in each cell, the falling one first.
-        let diagonals = Values::named(count as usize, move || {
+        let diagonals = Values::numbered(count as usize, move || {
             let names = |here| ["falling", "rising"].map(|way| format!("{} {way}", board.name(here)));
             (0..count / 2).flat_map(names).collect()
         });
