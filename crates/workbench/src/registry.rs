@@ -37,8 +37,10 @@ static FAMILIES: LazyLock<Vec<Member>> = LazyLock::new(|| {
 /// A family with its name.
 struct Member {
     name: &'static str,
-    family: LazyLock<Arc<dyn AnyFamily>, Box<dyn FnOnce() -> Arc<dyn AnyFamily> + Send>>,
+    family: LazyLock<Arc<dyn AnyFamily>, Box<Maker>>,
 }
+
+type Maker = dyn FnOnce() -> Arc<dyn AnyFamily> + Send;
 
 impl Member {
     fn new<F: Family>(name: &'static str, make: impl FnOnce() -> F + Send + 'static) -> Self {
