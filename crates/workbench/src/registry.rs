@@ -1,6 +1,9 @@
 //! The families. To add one, add a line here.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    borrow::Cow,
+    sync::{Arc, LazyLock},
+};
 
 use jigsat_dimacs::DimacsFamily;
 use jigsat_edge_matching::EdgeMatchingFamily;
@@ -21,29 +24,33 @@ use crate::{AnyFamily, Erased, Error};
 /// A family is made when it is needed: a run needs few of those that are pages.
 static FAMILIES: LazyLock<Vec<Member>> = LazyLock::new(|| {
     let mut members = vec![
-        Member::new("sudoku", || SudokuFamily),
-        Member::new("edge-matching", || EdgeMatchingFamily),
-        Member::new("qprop", || QpropFamily),
-        Member::new("sokoban", || SokobanFamily),
-        Member::new("tiling", || TilingFamily),
-        Member::new("fillomino", || FillominoFamily),
-        Member::new("slitherlink", || SlitherlinkFamily),
-        Member::new("dimacs", || DimacsFamily),
+        Member::of(SudokuFamily),
+        Member::of(EdgeMatchingFamily),
+        Member::of(QpropFamily),
+        Member::of(SokobanFamily),
+        Member::of(TilingFamily),
+        Member::of(FillominoFamily),
+        Member::of(SlitherlinkFamily),
+        Member::of(DimacsFamily),
     ];
-    members.extend(makers().map(|(name, make)| Member::new(name, make)));
+    members.extend(makers().map(|(name, make)| Member::new(name.into(), make)));
     members
 });
 
 /// A family with its name.
 struct Member {
-    name: &'static str,
+    name: Cow<'static, str>,
     family: LazyLock<Arc<dyn AnyFamily>, Box<Maker>>,
 }
 
 type Maker = dyn FnOnce() -> Arc<dyn AnyFamily> + Send;
 
 impl Member {
-    fn new<F: Family>(name: &'static str, make: impl FnOnce() -> F + Send + 'static) -> Self {
+    fn of(family: impl Family) -> Self {
+        Member::new(family.info().name.clone(), || family)
+    }
+
+    fn new<F: Family>(name: Cow<'static, str>, make: impl FnOnce() -> F + Send + 'static) -> Self {
         Member { name, family: LazyLock::new(Box::new(|| Arc::new(Erased::new(make())))) }
     }
 }
@@ -66,7 +73,7 @@ fn member(name: &str) -> Option<&'static Arc<dyn AnyFamily>> {
 /// The names of all families.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    FAMILIES.iter().map(|member| member.name).collect()
+    FAMILIES.iter().map(|member| &*member.name).collect()
 }
 
 /// The family with that name, or an error.
