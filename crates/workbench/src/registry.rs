@@ -10,7 +10,6 @@ use jigsat_edge_matching::EdgeMatchingFamily;
 use jigsat_fillomino::FillominoFamily;
 use jigsat_genres::{GenreFamily, Page, makers};
 use jigsat_input::{ParseError, Source, quote};
-use jigsat_kit::Family;
 use jigsat_qprop::QpropFamily;
 use jigsat_slitherlink::SlitherlinkFamily;
 use jigsat_sokoban::SokobanFamily;
@@ -24,16 +23,17 @@ use crate::{AnyFamily, Erased, Error};
 /// A family is made when it is needed: a run needs few of those that are pages.
 static FAMILIES: LazyLock<Vec<Member>> = LazyLock::new(|| {
     let mut members = vec![
-        Member::of(SudokuFamily),
-        Member::of(EdgeMatchingFamily),
-        Member::of(QpropFamily),
-        Member::of(SokobanFamily),
-        Member::of(TilingFamily),
-        Member::of(FillominoFamily),
-        Member::of(SlitherlinkFamily),
-        Member::of(DimacsFamily),
+        Member::of(Erased::new(SudokuFamily)),
+        Member::of(Erased::new(EdgeMatchingFamily)),
+        Member::of(Erased::new(QpropFamily)),
+        Member::of(Erased::new(SokobanFamily)),
+        Member::of(Erased::new(TilingFamily)),
+        Member::of(Erased::new(FillominoFamily)),
+        Member::of(Erased::new(SlitherlinkFamily)),
+        Member::of(Erased::new(DimacsFamily)),
     ];
-    members.extend(makers().map(|(name, make)| Member::new(name.into(), make)));
+    members
+        .extend(makers().map(|(name, make)| Member::new(name.into(), move || Arc::new(Erased::new(make())))));
     members
 });
 
@@ -46,12 +46,13 @@ struct Member {
 type Maker = dyn FnOnce() -> Arc<dyn AnyFamily> + Send;
 
 impl Member {
-    fn of(family: impl Family) -> Self {
+    fn of(family: impl AnyFamily + 'static) -> Self {
+        let family: Arc<dyn AnyFamily> = Arc::new(family);
         Member::new(family.info().name.clone(), || family)
     }
 
-    fn new<F: Family>(name: Cow<'static, str>, make: impl FnOnce() -> F + Send + 'static) -> Self {
-        Member { name, family: LazyLock::new(Box::new(|| Arc::new(Erased::new(make())))) }
+    fn new(name: Cow<'static, str>, make: impl FnOnce() -> Arc<dyn AnyFamily> + Send + 'static) -> Self {
+        Member { name, family: LazyLock::new(Box::new(make)) }
     }
 }
 
