@@ -14,6 +14,7 @@ mod folded;
 mod joined;
 mod layers;
 mod node;
+mod order;
 mod plan;
 mod program;
 mod structure;
@@ -31,6 +32,7 @@ use crate::{
 };
 use enumerate::{Code, Grounder, Walk};
 use node::Node;
+use order::sorted;
 pub(crate) use program::Program;
 use table::Table;
 
@@ -242,18 +244,6 @@ fn sorted_rows<'t>(
     }
     done?;
     Ok(sorted(rows, width))
-}
-
-/// Rows of values of this width, in lexicographic order.
-fn sorted(rows: Vec<u32>, width: usize) -> Vec<u32> {
-    let row = |number: usize| &rows[number * width..][..width];
-    let count = rows.len() / width.max(1);
-    if (1..count).all(|number| row(number - 1) < row(number)) {
-        return rows;
-    }
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_unstable_by(|&a, &b| row(a).cmp(row(b)));
-    order.into_iter().flat_map(row).copied().collect()
 }
 
 /// An assert, prepared for grounding.

@@ -6,7 +6,7 @@
 
 mod plan;
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::rc::Rc;
 
 use crate::{
     evaluate::{Absent, Evaluator, SHORT, Truth},
@@ -70,17 +70,19 @@ impl<'t> Evaluator<'t> {
                     });
                 }
                 if *is_closed {
-                    holds = self.closed(&Tuples::new(width, holds, Unsorted::default()));
+                    let sort = &self.theory.sorts[fact.places[width - 1]];
+                    holds = self.closed(&Tuples::new(width, holds, Unsorted::default()), sort);
                 }
             }
         }
         Tuples::new(width, holds, unknown)
     }
 
-    /// These tuples and all places that steps lead to, from the last place but one.
-    fn closed(&self, steps: &Tuples) -> Unsorted {
+    /// These tuples and all places that steps lead to, from the last place but one; its sort is that of the last one.
+    fn closed(&self, steps: &Tuples, sort: &Sort) -> Unsorted {
         let mut all = Unsorted::default();
         let mut last = None;
+        let mut is_reached = vec![false; sort.len()];
         for step in steps.all() {
             let start = &step[..step.len() - 1];
             if last.replace(start) == Some(start) {
@@ -88,18 +90,26 @@ impl<'t> Evaluator<'t> {
             }
             let (before, first) = start.split_at(start.len() - 1);
             let mut from = start.to_vec();
-            let mut reached = BTreeSet::new();
+            let mut reached = Vec::new();
             let mut open = first.to_vec();
             while let Some(at) = open.pop() {
                 from[before.len()] = at;
-                let next = steps.starting(&from).map(|step| step[start.len()]);
-                open.extend(next.filter(|&to| reached.insert(to)));
+                for to in steps.starting(&from).map(|step| step[start.len()]) {
+                    let is_new =
+                        sort.index(to).is_some_and(|place| !std::mem::replace(&mut is_reached[place], true));
+                    if is_new {
+                        open.push(to);
+                        reached.push(to);
+                    }
+                }
                 if self.interrupt.step(1).is_err() {
                     return all;
                 }
             }
+            reached.sort_unstable();
             for to in reached {
                 all.push(start.iter().copied().chain([to]));
+                sort.index(to).into_iter().for_each(|place| is_reached[place] = false);
             }
         }
         all

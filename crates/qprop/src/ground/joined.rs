@@ -7,8 +7,8 @@ use super::{
     MAX_PARTS, Stop, Writer,
     enumerate::{Code, Grounder, Walk},
     node::Node,
+    order::sorted,
     plan::Step,
-    sorted,
 };
 use crate::theory::{Assert, Formula, Quantifier, Slot, Term, Var};
 

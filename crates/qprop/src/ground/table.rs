@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::order::{order, sorted};
 use crate::theory::Sort;
 
 /// The tuples of a fact, as places in the sorts.
@@ -118,25 +119,19 @@ impl<'t> Table<'t> {
             return found;
         }
         self.fill();
-        let code = |number: u32| self.code(number, |place| known[place]);
-        let mut keyed: Vec<(u64, u32)> =
-            (0..self.len() as u32).map(|number| (code(number), number)).collect();
-        // In lexicographic order, whatever the order in which the rows were found: walks rely on it.
-        if (1..self.len() as u32).all(|number| self.row(number - 1) < self.row(number)) {
-            if !keyed.is_sorted() {
-                keyed.sort_unstable();
-            }
-        } else {
-            keyed.sort_unstable_by_key(|&(code, number)| (code, self.code_of(self.row(number))));
+        if self.indexes.is_empty() {
+            // In lexicographic order, whatever the order in which the rows were found: walks rely on it.
+            self.rows = sorted(std::mem::take(&mut self.rows), self.strides.len());
         }
+        let order = order(&self.rows, self.strides.len(), |place| known[place]);
+        let codes: Vec<u64> = order.iter().map(|&number| self.code(number, |place| known[place])).collect();
         let mut ranges = FxHashMap::default();
         let mut start = 0;
-        for same in keyed.chunk_by(|a, b| a.0 == b.0) {
+        for same in codes.chunk_by(|a, b| a == b) {
             let end = start + same.len() as u32;
-            ranges.insert(same[0].0, (start, end));
+            ranges.insert(same[0], (start, end));
             start = end;
         }
-        let order = keyed.into_iter().map(|(_, number)| number).collect();
         self.indexes.push(Index { known: known.to_vec(), order, ranges });
         self.indexes.len() - 1
     }
