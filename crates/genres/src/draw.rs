@@ -26,7 +26,8 @@ pub fn draw(board: &Board, solution: Option<&Solution>) -> Drawing {
     if !board.givens.title.is_empty() {
         drawing.title(&board.givens.title);
     }
-    let picture = Pictured { board, solution, margin };
+    let given = board.givens.in_cells(&board.page);
+    let picture = Pictured { board, solution, margin, given };
     picture.grid(&mut drawing);
     picture.around(&mut drawing);
     picture.cells(&mut drawing);
@@ -122,6 +123,8 @@ struct Pictured<'b> {
     board: &'b Board,
     solution: Option<&'b Solution>,
     margin: Margin,
+    /// What is given in each cell.
+    given: Vec<Vec<(&'b Given, &'b str)>>,
 }
 
 impl<'b> Pictured<'b> {
@@ -272,15 +275,13 @@ impl<'b> Pictured<'b> {
         let at = self.at(cell);
         let (mut number, mut signs, mut sums, mut list) = (None, String::new(), None, Vec::new());
         // The number of a room leaves its first cell to a line.
-        let has_lines = self.board.layers.iter().any(|layer| self.look(&layer.name) == Look::Line);
+        let has_lines = || self.board.layers.iter().any(|layer| self.look(&layer.name) == Look::Line);
         let (mut is_of_room, mut ship) = (false, None);
-        let mut tile = self.tiles().next().map(|_| (Tile::Grey, ""));
-        if self.board.givens.in_cell(&self.board.page, cell).next().is_none() {
-            tile = None;
-        }
-        for (given, value) in self.board.givens.in_cell(&self.board.page, cell) {
+        let givens = &self.given[cell];
+        let mut tile = (!givens.is_empty() && self.tiles().next().is_some()).then_some((Tile::Grey, ""));
+        for &(given, value) in givens {
             let look = self.look(&given.name);
-            is_of_room |= has_lines && given.at == At::Rooms;
+            is_of_room |= given.at == At::Rooms && has_lines();
             if look == Look::Wall {
                 drawing.fill(at, Fill::Wall);
             }
@@ -394,7 +395,7 @@ impl<'b> Pictured<'b> {
                             drawing.stroke(&cells(place), Stroke::Half(corner));
                         }
                         // What is given there says that it is nothing.
-                        _ if self.board.givens.in_cell(&self.board.page, place).next().is_some() => {}
+                        _ if !self.given[place].is_empty() => {}
                         _ if is_open && word.is_some_and(|word| word + 1 == layer.values.len()) => {
                             drawing.stroke(&cells(place), Stroke::Nothing);
                         }
@@ -435,9 +436,9 @@ impl<'b> Pictured<'b> {
         let found: Vec<&Value> = ships.flat_map(|layer| self.values(layer)).map(|(_, value)| value).collect();
         let is_ship = |cell: Cell| {
             let cell = size.index(cell);
-            let mut givens = self.board.givens.in_cell(&self.board.page, cell);
+            let mut givens = self.given[cell].iter();
             let is_given =
-                givens.any(|(given, value)| self.look(&given.name) == Look::Ship && value != "water");
+                givens.any(|&(given, value)| self.look(&given.name) == Look::Ship && value != "water");
             is_given || found.get(cell).is_some_and(|value| value.is_yes())
         };
         Direction::ALL.map(|side| match (part, side) {
@@ -452,16 +453,14 @@ impl<'b> Pictured<'b> {
 
     /// Whether a part of a ship, or water, is given in a cell.
     fn is_given_ship(&self, cell: usize) -> bool {
-        let mut givens = self.board.givens.in_cell(&self.board.page, cell);
-        givens.any(|(given, _)| self.look(&given.name) == Look::Ship)
+        self.given[cell].iter().any(|(given, _)| self.look(&given.name) == Look::Ship)
     }
 
     /// Colours the cells that a light reaches.
     fn shine(&self, light: usize, drawing: &mut Drawing) {
         let size = self.board.givens.size;
         let is_wall = |cell: Cell| {
-            let mut givens = self.board.givens.in_cell(&self.board.page, size.index(cell));
-            givens.any(|(given, _)| self.look(&given.name) == Look::Wall)
+            self.given[size.index(cell)].iter().any(|(given, _)| self.look(&given.name) == Look::Wall)
         };
         for side in Direction::ALL {
             let way = std::iter::successors(Some(size.cell(light)), |&cell| size.step(cell, side));

@@ -86,31 +86,34 @@ impl Givens {
         (0..count).map(|place| self.get(&given.name, &given.key(line, place))).collect()
     }
 
-    /// What is given in a cell, in the page's order: the items of a list one after the other, and what is about a room in
+    /// What is given in each cell, in the page's order: the items of a list one after the other, and what is about a room in
     /// the room's first cell.
-    pub(crate) fn in_cell<'g>(
-        &'g self,
-        page: &'g Page,
-        cell: usize,
-    ) -> impl Iterator<Item = (&'g Given, &'g str)> {
-        let lists = page.givens.iter().filter(|given| given.at == At::Cells && given.is_list);
-        let item = move |place: usize| {
-            lists.clone().find_map(|given| Some((given, self.get(&given.name, &[cell, place])?)))
-        };
-        let words = page.givens.iter().filter_map(move |given| {
-            let value = match given.at {
-                At::Cells => self.get(&given.name, &[cell])?,
-                At::Rooms => {
-                    let rooms = self.rooms.as_ref()?;
-                    let value = self.get(&given.name, &[rooms[cell]])?;
-                    rooms.iter().position(|room| *room == rooms[cell]).filter(|first| *first == cell)?;
-                    value
+    pub(crate) fn in_cells<'g>(&'g self, page: &'g Page) -> Vec<Vec<(&'g Given, &'g str)>> {
+        let layer = |given: &Given| self.layers.get(&given.name).into_iter().flatten();
+        let mut cells = vec![Vec::new(); self.size.area()];
+        let lists = || page.givens.iter().filter(|given| given.at == At::Cells && given.is_list);
+        let longest = lists().flat_map(layer).map(|(key, _)| key[1]).max();
+        for place in 0..longest.map_or(0, |last| last + 1) {
+            for given in lists() {
+                for (key, word) in layer(given).filter(|(key, _)| key[1] == place) {
+                    cells[key[0]].push((given, &*word.value));
                 }
-                _ => return None,
-            };
-            Some((given, value))
-        });
-        (0..).map_while(item).chain(words)
+            }
+        }
+        let rooms = self.first_cells();
+        for given in page.givens.iter().filter(|given| !given.is_list) {
+            for (key, word) in layer(given) {
+                let cell = match given.at {
+                    At::Cells => Some(key[0]),
+                    At::Rooms => rooms.get(key[0]).map(|&first| self.size.index(first)),
+                    _ => break,
+                };
+                if let Some(cell) = cell {
+                    cells[cell].push((given, &*word.value));
+                }
+            }
+        }
+        cells
     }
 
     /// The number of points in a row where stars may be, and the number of such rows: middles, borders and corners.

@@ -6,7 +6,7 @@ use crate::{
     Board, Givens, Page, Solution, address,
     code::Answer,
     givens::edge,
-    page::{At, What},
+    page::{At, Given, What},
     parse::{
         are_words,
         rooms::{BELOW, RIGHT},
@@ -99,7 +99,8 @@ fn file(page: &Page, givens: &Givens) -> File {
             } else if page.has_corners() {
                 corners(page, givens)
             } else {
-                table(columns, givens.size.area(), |cell| word(page, givens, cell))
+                let cells = givens.in_cells(page);
+                table(columns, cells.len(), |cell| word(&cells[cell]))
             }
         }),
         rooms: givens.rooms.as_ref().map(|rooms| {
@@ -111,16 +112,16 @@ fn file(page: &Page, givens: &Givens) -> File {
     }
 }
 
-/// The word of a cell.
-fn word(page: &Page, givens: &Givens, cell: usize) -> String {
+/// The word of a cell with these givens.
+fn word(givens: &[(&Given, &str)]) -> String {
     let mut word = String::new();
-    for (given, value) in givens.in_cell(page, cell) {
+    for (given, value) in givens {
         if given.is_list && !word.is_empty() {
             word.push(',');
         }
         word += value;
         if let What::Signed(sign) = &given.what {
-            word += sign;
+            word += sign.as_str();
         }
     }
     if word.is_empty() { "-".into() } else { word }
@@ -131,7 +132,7 @@ fn dots(page: &Page, givens: &Givens) -> String {
     let (width, height) = givens.dots();
     let sign = |dot: usize| {
         let is_cell = (dot / width).is_multiple_of(2) && (dot % width).is_multiple_of(2);
-        let of = |given: &crate::page::Given| match given.at {
+        let of = |given: &Given| match given.at {
             At::Dots => givens.get(&given.name, &[dot]),
             At::Borders if given.is_on_border() => givens.get(&given.name, &[givens.border_of(dot)?]),
             At::Cells if is_cell => givens.get(&given.name, &[givens.beside(dot)[0]]),
@@ -146,9 +147,8 @@ fn dots(page: &Page, givens: &Givens) -> String {
 fn corners(page: &Page, givens: &Givens) -> String {
     let [rows, columns] = [givens.size.rows, givens.size.cols].map(|side| usize::from(side) + 1);
     let word = |corner: usize| {
-        let own = |given: &crate::page::Given| {
-            (given.at == At::Corners).then(|| givens.get(&given.name, &[corner])).flatten()
-        };
+        let own =
+            |given: &Given| (given.at == At::Corners).then(|| givens.get(&given.name, &[corner])).flatten();
         page.givens.iter().find_map(own).unwrap_or("-").to_owned()
     };
     table(columns, rows * columns, word)

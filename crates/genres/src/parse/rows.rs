@@ -16,32 +16,23 @@ pub(super) type Row<'t> = Vec<Word<'t>>;
 
 /// The lines of a text that begins at a position, each as words; a blank line is empty.
 pub(super) fn rows(text: &str, at: Position) -> Vec<Row<'_>> {
-    let words = |line: &str| -> Vec<(usize, usize)> {
-        let mut words = Vec::new();
-        let mut start = None;
-        for (offset, char) in line.char_indices().chain([(line.len(), ' ')]) {
-            match (char.is_whitespace(), start) {
-                (false, None) => start = Some(offset),
-                (true, Some(begun)) => {
-                    words.push((begun, offset));
-                    start = None;
-                }
-                _ => {}
+    let lines = text.lines().zip(at.line..);
+    lines.map(|(text, line)| row(text, Position { line, ..at })).collect()
+}
+
+/// The words of a line that begins at a position.
+pub(super) fn row(line: &str, at: Position) -> Row<'_> {
+    let mut words = Row::new();
+    let mut start = None;
+    for ((offset, char), column) in line.char_indices().chain([(line.len(), ' ')]).zip(at.column..) {
+        match (char.is_whitespace(), start) {
+            (false, None) => start = Some((offset, Position { column, ..at })),
+            (true, Some((begun, position))) => {
+                words.push(Word { text: &line[begun..offset], position });
+                start = None;
             }
+            _ => {}
         }
-        words
-    };
-    text.lines()
-        .enumerate()
-        .map(|(number, line)| {
-            let place = |begun: usize| Position {
-                line: at.line + number,
-                column: at.column + line[..begun].chars().count(),
-            };
-            words(line)
-                .into_iter()
-                .map(|(begun, end)| Word { text: &line[begun..end], position: place(begun) })
-                .collect()
-        })
-        .collect()
+    }
+    words
 }

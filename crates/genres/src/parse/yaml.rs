@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use jigsat_grid::Size;
-use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
+use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    rows::{Row, Word, rows},
+    rows::{Row, row},
     words::{Blocks, assemble},
 };
 use crate::{Givens, Page};
@@ -87,15 +87,16 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
 fn lines<'t>(source: &Source, key: &str, text: Option<&'t str>) -> Vec<Row<'t>> {
     let Some(text) = text else { return Vec::new() };
     let at = yaml_error(source, key, 0, "").position().unwrap_or(source.start());
-    let placed = |row: Row<'t>| -> Row<'t> {
-        let line = row.first().map_or("", |word| source.line(word.position.line));
-        let is_there = |word: &Word| {
-            let start = line.char_indices().nth(word.position.column - 1);
-            start.is_some_and(|(start, _)| line[start..].starts_with(word.text))
-        };
-        row.into_iter()
-            .map(|word| if is_there(&word) { word } else { Word { position: at, ..word } })
-            .collect()
+    let row = |(line, number): (&'t str, usize)| {
+        let written = source.line(number);
+        let start = written.char_indices().nth(at.column - 1).map_or(written.len(), |(start, _)| start);
+        let mut words = row(line, Position { line: number, ..at });
+        if !written[start..].starts_with(line) {
+            for word in &mut words {
+                word.position = at;
+            }
+        }
+        words
     };
-    rows(text, at).into_iter().map(placed).filter(|row| !row.is_empty()).collect()
+    text.lines().zip(at.line..).map(row).filter(|row| !row.is_empty()).collect()
 }
