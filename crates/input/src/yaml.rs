@@ -42,11 +42,17 @@ pub fn from_yaml<T: DeserializeOwned>(source: &Source) -> Result<T, ParseError> 
         let error = source.error(Position { line: source.start().line + line, column: 1 }, found);
         return Err(error.expecting(format!("'{key} |', which keeps them apart")));
     }
-    weigh::weigh(text).map_err(|error| convert(source, &error, None))?;
-    serde_path_to_error::deserialize(serde_yaml::Deserializer::from_str(text)).map_err(|error| {
+    let weighed = || weigh::weigh(text).map_err(|error| convert(source, &error, None));
+    // Most texts have no aliases and no tags.
+    if text.contains(['&', '!']) {
+        weighed()?;
+    }
+    serde_path_to_error::deserialize(serde_yaml::Deserializer::from_str(text)).or_else(|error| {
+        // What is wrong with the text as YAML comes first.
+        weighed()?;
         let path = error.path().to_string();
         let path = (path != "." && path != "?").then_some(path);
-        convert(source, error.inner(), path)
+        Err(convert(source, error.inner(), path))
     })
 }
 
