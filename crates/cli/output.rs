@@ -7,13 +7,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anstream::AutoStream;
 use jigsat_grid::{Charset, Picture, line_style, wrapped};
 use jigsat_workbench::record::SpanRecord;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use crate::{args::OutputArgs, exit::Failure, terminal};
+use crate::{
+    args::OutputArgs,
+    exit::Failure,
+    terminal::{self, Stdout},
+};
 
 /// Minimum width for breaking lines, in characters; narrower terminals break lines themselves.
 const NARROWEST: usize = 20;
@@ -26,7 +29,7 @@ const BUFFER: usize = 64 << 10;
 
 /// An open output. Call [`Output::finish`], or no file remains.
 pub enum Output {
-    Standard(BufWriter<AutoStream<io::Stdout>>),
+    Standard(BufWriter<Stdout>),
     File {
         file: BufWriter<NamedTempFile>,
         path: PathBuf,

@@ -37,8 +37,26 @@ pub fn columns() -> Option<usize> {
 }
 
 /// Standard output, without colours if they are not shown there.
-pub fn stdout() -> AutoStream<io::Stdout> {
-    AutoStream::auto(io::stdout())
+pub fn stdout() -> Stdout {
+    Stdout { stream: AutoStream::auto(io::stdout()), has_escapes: false }
+}
+
+/// Standard output, as [`stdout`] opens it.
+pub struct Stdout {
+    stream: AutoStream<io::Stdout>,
+    /// Whether any have been written: without them, nothing is to be removed, which is looked for byte by byte.
+    has_escapes: bool,
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.has_escapes |= bytes.contains(&b'\x1b');
+        if self.has_escapes { self.stream.write(bytes) } else { io::stdout().write(bytes) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
 }
 
 /// Prints a line to standard error, without colours if they are not shown there. If nobody listens, prints nothing.

@@ -90,7 +90,10 @@ pub fn deferred(command: Command, completing: bool) -> Command {
     fn added(command: Command, completing: bool) -> Command {
         let commands = puzzle_commands();
         let verb = commands.iter().find(|verb| verb.name == command.get_name());
-        verb.map_or(command.clone(), |verb| with_arguments(command, verb, None, completing))
+        match verb {
+            Some(verb) => with_arguments(command, verb, None, completing),
+            None => command,
+        }
     }
     if completing {
         command.defer(|command| added(command, true))
@@ -220,14 +223,19 @@ fn with_arguments(
     );
     let command = if verb.takes_a_puzzle() { command.arg(puzzle) } else { command };
     let fields = verb.verbs.iter().map(|verb| Fields::of_verb(verb).clone());
-    let command = fields.reduce(Fields::and).map_or(command.clone(), |fields| fields.add_to(command));
-    let own = OwnArgs::add_to(Command::new("own"), verb.main().about, family.map(|family| family as _));
-    let command = command.args(own.get_arguments().cloned());
+    let command = match fields.reduce(Fields::and) {
+        Some(fields) => fields.add_to(command),
+        None => command,
+    };
+    let command = OwnArgs::add_to(command, verb.main().about, family.map(|family| family as _));
     let schema = family.and_then(|family| verb.options_of(family));
     let command = command.mut_args(|arg| named(arg, family, verb, completing));
     // An option of the verb's own comes before one of the family.
     let options = schema.map(|schema| Fields::of_options(&schema, verb.name).not_in(&command));
-    options.map_or(command.clone(), |options| options.add_to(command))
+    match options {
+        Some(options) => options.add_to(command),
+        None => command,
+    }
 }
 
 /// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.
