@@ -38,20 +38,20 @@ pub fn columns() -> Option<usize> {
 
 /// Standard output, without colours if they are not shown there.
 pub fn stdout() -> Stdout {
-    Stdout { stream: AutoStream::auto(io::stdout()), has_escapes: false }
+    Stdout { stream: AutoStream::auto(io::stdout()), has_controls: false }
 }
 
 /// Standard output, as [`stdout`] opens it.
 pub struct Stdout {
     stream: AutoStream<io::Stdout>,
-    /// Whether any have been written: without them, nothing is to be removed, which is looked for byte by byte.
-    has_escapes: bool,
+    /// Whether control characters were written. Until then, the stream has nothing to remove, and need not look at each byte.
+    has_controls: bool,
 }
 
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.has_escapes |= bytes.contains(&b'\x1b');
-        if self.has_escapes { self.stream.write(bytes) } else { io::stdout().write(bytes) }
+        self.has_controls |= bytes.iter().any(|&byte| is_control(byte));
+        if self.has_controls { self.stream.write(bytes) } else { io::stdout().write(bytes) }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -59,9 +59,34 @@ impl Write for Stdout {
     }
 }
 
+/// Whether a byte is part of what a stream without colours leaves out.
+fn is_control(byte: u8) -> bool {
+    byte.is_ascii_control() && !byte.is_ascii_whitespace()
+}
+
 /// Prints a line to standard error, without colours if they are not shown there. If nobody listens, prints nothing.
 pub fn note(words: fmt::Arguments<'_>) {
     // One that passes the line on decides about colours.
     let choice = if may_end() { ColorChoice::Always } else { ColorChoice::Auto };
     let _ = writeln!(AutoStream::new(io::stderr(), choice), "{words}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_control;
+
+    #[test]
+    fn text_without_control_characters_is_written_as_it_is() {
+        let chars = ('\0'..='\u{3000}').chain(['\u{10ffff}']);
+        let changed: Vec<char> = chars
+            .filter(|char| {
+                let text = format!("a{char}b");
+                anstream::adapter::strip_str(&text).to_string() != text
+            })
+            .collect();
+        assert!(!changed.is_empty());
+        for char in changed {
+            assert!(char.to_string().bytes().any(is_control), "{char:?}");
+        }
+    }
 }

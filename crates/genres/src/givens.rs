@@ -92,11 +92,13 @@ impl Givens {
         let layer = |given: &Given| self.layers.get(&given.name).into_iter().flatten();
         let mut cells = vec![Vec::new(); self.size.area()];
         let lists = || page.givens.iter().filter(|given| given.at == At::Cells && given.is_list);
-        let longest = lists().flat_map(layer).map(|(key, _)| key[1]).max();
+        let longest = lists().flat_map(layer).filter_map(|(key, _)| key.get(1)).max();
         for place in 0..longest.map_or(0, |last| last + 1) {
             for given in lists() {
-                for (key, word) in layer(given).filter(|(key, _)| key[1] == place) {
-                    cells[key[0]].push((given, &*word.value));
+                for (key, word) in layer(given).filter(|(key, _)| key.get(1) == Some(&place)) {
+                    if let Some(givens) = cells.get_mut(key[0]) {
+                        givens.push((given, &*word.value));
+                    }
                 }
             }
         }
@@ -108,8 +110,8 @@ impl Givens {
                     At::Rooms => rooms.get(key[0]).map(|&first| self.size.index(first)),
                     _ => break,
                 };
-                if let Some(cell) = cell {
-                    cells[cell].push((given, &*word.value));
+                if let Some(givens) = cell.and_then(|cell| cells.get_mut(cell)) {
+                    givens.push((given, &*word.value));
                 }
             }
         }

@@ -121,7 +121,7 @@ fn word(givens: &[(&Given, &str)]) -> String {
         }
         word += value;
         if let What::Signed(sign) = &given.what {
-            word += sign.as_str();
+            word += sign;
         }
     }
     if word.is_empty() { "-".into() } else { word }

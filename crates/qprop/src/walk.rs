@@ -78,7 +78,7 @@ impl<'t> Evaluator<'t> {
         Tuples::new(width, holds, unknown)
     }
 
-    /// These tuples and all places that steps lead to, from the last place but one; its sort is that of the last one.
+    /// These tuples and all places that steps lead to, from the last place but one. Both places have this sort.
     fn closed(&self, steps: &Tuples, sort: &Sort) -> Unsorted {
         let mut all = Unsorted::default();
         let mut last = None;
@@ -109,7 +109,9 @@ impl<'t> Evaluator<'t> {
             reached.sort_unstable();
             for to in reached {
                 all.push(start.iter().copied().chain([to]));
-                sort.index(to).into_iter().for_each(|place| is_reached[place] = false);
+                if let Some(place) = sort.index(to) {
+                    is_reached[place] = false;
+                }
             }
         }
         all
