@@ -114,6 +114,10 @@ fn malformed_puzzles_are_told_what_is_wrong() {
             "f:3:10: pieces[0]: found 3 colours, expected four, counter-clockwise from the right",
         ),
         (
+            "kind: edge-matching\nsize: 1x2\npieces: [1 2 3 4, [1, 2, {}, 4]]\n",
+            "f:3:19: pieces[1]: found no list of colours, expected four colours, counter-clockwise from the right",
+        ),
+        (
             "kind: edge-matching\nsize: 1x2\npieces: [1 2 3 4]\n",
             "f:3:9: pieces: found 1 pieces, expected 2 for 1x2",
         ),

@@ -15,7 +15,10 @@ pub struct Solution(pub BTreeMap<String, Layer>);
 
 /// The values of one predicate on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "found a layer that has neither rows of values nor the keys 'across' and 'down'"
+)]
 pub enum Layer {
     /// The values in the cells.
     Cells(Cells),
@@ -38,7 +41,7 @@ pub struct Edges {
 
 /// The value at a place: 1 for yes, 0 for no, the value of a function, or null if it is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "found a value that is neither a number nor a word")]
 pub enum Value {
     /// A number, or 1 for yes and 0 for no.
     Number(i64),

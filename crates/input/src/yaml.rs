@@ -42,17 +42,15 @@ pub fn from_yaml<T: DeserializeOwned>(source: &Source) -> Result<T, ParseError> 
         let error = source.error(Position { line: source.start().line + line, column: 1 }, found);
         return Err(error.expecting(format!("'{key} |', which keeps them apart")));
     }
-    let weighed = || weigh::weigh(text).map_err(|error| convert(source, &error, None));
+    let weighed = || weigh::weigh(text).map_err(|error| convert(source, &error));
     // Most texts have no aliases and no tags.
     if text.contains(['&', '!']) {
         weighed()?;
     }
-    serde_path_to_error::deserialize(serde_yaml::Deserializer::from_str(text)).or_else(|error| {
+    serde_yaml::from_str(text).or_else(|error| {
         // What is wrong with the text as YAML comes first.
         weighed()?;
-        let path = error.path().to_string();
-        let path = (path != "." && path != "?").then_some(path);
-        Err(convert(source, error.inner(), path))
+        Err(convert(source, &error))
     })
 }
 
@@ -132,7 +130,7 @@ fn is_blank(line: &str) -> bool {
     line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
-fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> ParseError {
+fn convert(source: &Source, error: &serde_yaml::Error) -> ParseError {
     let words = error.to_string();
     if words.contains("more than one document") {
         // It says the same of any text after the end of the value.
@@ -153,9 +151,15 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
         Some((message, rest)) => (message, rest.split_once(", ").map(|(_, context)| context.to_owned())),
         None => (words.as_str(), None),
     };
-    let message = match &path {
-        Some(path) => message.strip_prefix(&format!("{path}: ")).unwrap_or(message),
-        None => message,
+    let (path, message) = match message.split_once(": ") {
+        Some((path, message)) if locate::locate(source, path, 0).is_some() => (path, message),
+        _ => ("", message),
+    };
+    // The path is that of the map, but the key is at fault.
+    let path = match message.strip_prefix("unknown field `").and_then(|key| key.split_once('`')) {
+        Some((key, _)) if path.is_empty() => key.to_owned(),
+        Some((key, _)) => format!("{path}.{key}"),
+        None => path.to_owned(),
     };
     let (message, expected) = match message.rsplit_once(", expected ") {
         Some((start, kind)) if kind.starts_with("struct ") => (start, Some("keys with values")),
@@ -178,7 +182,7 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
     if let Some(expected) = expected {
         converted = converted.expecting(expected);
     }
-    if let Some(path) = path {
+    if !path.is_empty() {
         converted = converted.with_path(path);
     }
     if let Some(context) = context {

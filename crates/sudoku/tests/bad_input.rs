@@ -242,6 +242,6 @@ fn bad_solutions() {
     s:1:1: found 'z', expected a digit from 1 to 9, or '.' for an empty cell
     s:8:10: found 8 rows, expected 9
     s:1:1: found no solution, expected a key solution or grid
-    s:1:1: grid: found neither rows of digits nor a drawing
+    s:1:1: found a grid that is neither rows of digits nor a drawing
     ");
 }

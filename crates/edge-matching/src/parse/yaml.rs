@@ -3,7 +3,7 @@
 use jigsat_grid::Size;
 use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_error};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 
 use super::{Named, Pieces};
 use crate::{EdgeMatching, Hint, MAX_CELLS, MAX_PIECES};
@@ -44,15 +44,19 @@ pub(crate) struct File {
 
 /// The edges of a piece, counter-clockwise from the right: a list, or a text with spaces between the colours.
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected four colours, counter-clockwise from the right")]
+#[serde(untagged)]
 pub(crate) enum FilePiece {
     Text(String),
     List(Vec<Name>),
+    /// What is wrong there, whose place is told.
+    #[serde(skip_serializing)]
+    #[schemars(skip)]
+    Other(IgnoredAny),
 }
 
 /// A colour's name.
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "expected a colour: a number or a word")]
+#[serde(untagged, expecting = "found a frame that is neither a number nor a word")]
 pub(crate) enum Name {
     Number(u32),
     Word(String),
@@ -148,15 +152,19 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
 }
 
 fn piece_edges(source: &Source, number: usize, piece: &FilePiece) -> Result<[Named; 4], ParseError> {
+    let error = |found: String| yaml_error(source, &format!("pieces[{number}]"), 0, found);
     let names: Vec<String> = match piece {
         FilePiece::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
         FilePiece::List(names) => names.iter().map(Name::text).collect(),
+        FilePiece::Other(_) => {
+            return Err(error("found no list of colours".into())
+                .expecting("four colours, counter-clockwise from the right"));
+        }
     };
     let count = names.len();
     let named = |name| Named { name, position: Position { line: number, column: 1 } };
     let named: Vec<Named> = names.into_iter().map(named).collect();
     let bad = named.iter().find(|named| named.name.is_empty() || named.name.contains(char::is_whitespace));
-    let error = |found| yaml_error(source, &format!("pieces[{number}]"), 0, found);
     if let Some(named) = bad {
         return Err(error(format!("found the colour {}", quote(&named.name))).expecting("a word"));
     }

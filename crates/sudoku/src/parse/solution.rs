@@ -21,7 +21,7 @@ struct Table {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "found neither rows of digits nor a drawing")]
+#[serde(untagged, expecting = "found a grid that is neither rows of digits nor a drawing")]
 enum Grid {
     Rows(Vec<Vec<Option<u16>>>),
     Drawing(String),
