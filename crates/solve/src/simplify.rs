@@ -25,6 +25,8 @@ const MOST: usize = 1 << 22;
 const ROUNDS: usize = 8;
 /// How often at most units are propagated through all clauses in a round.
 const SWEEPS: usize = 4;
+/// They are propagated again if this part of the variables got a value; fewer go on by implications alone.
+const MANY: usize = 50;
 /// Of this many clauses, one is tried out before all are rewritten.
 const SAMPLE: usize = 8;
 
@@ -90,7 +92,7 @@ impl Known {
             interrupt.step(clauses.literals())?;
             let before = self.units.len();
             self.sweep(clauses, &mut binary);
-            if self.units.len() == before {
+            if MANY * (self.units.len() - before) < self.holds.len() / 2 {
                 break;
             }
         }

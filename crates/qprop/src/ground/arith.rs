@@ -120,8 +120,10 @@ impl<'t> Grounder<'t> {
         if is_large {
             return Err(Stop::TooMixed(span, combinations));
         }
-        let mut chosen = Vec::new();
-        let node = self.table(op, (&a, &b), &values, &mut chosen);
+        let node = match (op, &a, &b, &values[..]) {
+            (Op::NotEqual, Ground::Value(0), Ground::Value(1), &[a, b]) => self.different(a, b),
+            _ => self.table(op, (&a, &b), &values, &mut Vec::new()),
+        };
         Ok(self.compared(node, &values))
     }
 
@@ -251,6 +253,15 @@ impl<'t> Grounder<'t> {
             }
             _ => a.bounds(values, self).is_some() && b.bounds(values, self).is_some(),
         }
+    }
+
+    /// Two searched values differ: forbids each value that both may have.
+    fn different(&self, a: Searched, b: Searched) -> Node {
+        let [of_a, of_b] = [a, b].map(|searched| &self.theory.sorts[searched.sort]);
+        let both = |place: usize| Some((place, of_b.index(of_a.value(place))?));
+        let pairs = (0..of_a.len()).filter_map(both);
+        let apart = |(x, y)| Node::Or(vec![Node::Lit(a.lit(x) ^ 1), Node::Lit(b.lit(y) ^ 1)]);
+        Node::all(pairs.map(apart).collect::<Vec<_>>())
     }
 
     /// Value by value: forbids every combination that makes the comparison false.

@@ -83,49 +83,54 @@ impl Layers {
         alive
     }
 
-    /// Clauses that hold, with new variables for the states, if and only if the end is accepting.
-    pub fn clauses(&self, to: &mut Program) -> Vec<Vec<Lit>> {
+    /// States clauses that hold, with new variables for the states, if and only if the end is accepting.
+    pub fn state(&self, to: &mut Program, state: &mut dyn FnMut(&[Lit], &mut Program)) {
         let alive = self.alive();
         if !alive[0][0] {
-            return vec![vec![]];
+            return state(&[], to);
         }
-        let mut clauses = Vec::new();
-        // The literal of each state; `None` for the first one, which is always there.
-        let mut here: Vec<Option<Lit>> = vec![None];
-        let mut is_start = true;
+        let mut clause = Vec::new();
+        let mut state = |lits: &mut dyn Iterator<Item = Lit>, to: &mut Program| {
+            clause.clear();
+            clause.extend(lits);
+            state(&clause, to);
+        };
+        // The states of a layer that are there, with their literals; the first one is always there, without one.
+        let mut here: Vec<(usize, Option<Lit>)> = vec![(0, None)];
         for (layer, alive) in self.layers.iter().zip(&alive[1..]) {
             let there: Vec<Option<Lit>> = alive.iter().map(|&alive| alive.then(|| to.aux())).collect();
-            let present: Vec<usize> =
-                (0..here.len()).filter(|&state| is_start || here[state].is_some()).collect();
-            for &state in &present {
-                for (&choice, &next) in layer.choices.iter().zip(&layer.next[state]) {
-                    let premise = here[state].into_iter().chain(choice).map(|lit| lit ^ 1);
-                    clauses.push(premise.chain(there[next as usize]).collect());
+            // What leads to each state: a state's literal and a choice.
+            let mut before = vec![Vec::new(); there.len()];
+            for &(number, lit) in &here {
+                for (choice, (&chosen, &next)) in layer.choices.iter().zip(&layer.next[number]).enumerate() {
+                    let premise = lit.into_iter().chain(chosen).map(|lit| lit ^ 1);
+                    state(&mut premise.chain(there[next as usize]), to);
+                    before[next as usize].push((lit, choice));
                 }
             }
-            for (number, &lit) in there.iter().enumerate() {
+            for (before, &lit) in before.iter_mut().zip(&there) {
                 let Some(lit) = lit else { continue };
-                let leads = |state: usize, choice: usize| layer.next[state][choice] as usize == number;
                 for (choice, &chosen) in layer.choices.iter().enumerate() {
-                    let from =
-                        present.iter().filter(|&&state| leads(state, choice)).map(|&state| here[state]);
-                    let from: Vec<Option<Lit>> = from.collect();
-                    if from.iter().any(Option::is_none) {
-                        continue;
+                    let mut from = before.iter().filter(|&&(_, by)| by == choice).map(|&(from, _)| from);
+                    if from.clone().all(|from| from.is_some()) {
+                        let premise = [lit].into_iter().chain(chosen).map(|lit| lit ^ 1);
+                        state(&mut premise.chain(from.by_ref().flatten()), to);
                     }
-                    let premise = [lit ^ 1].into_iter().chain(chosen.map(|chosen| chosen ^ 1));
-                    clauses.push(premise.chain(from.into_iter().flatten()).collect());
                 }
-                let any_choice = |&state: &usize| (0..layer.choices.len()).any(|choice| leads(state, choice));
-                let from: Vec<Option<Lit>> =
-                    present.iter().filter(|state| any_choice(state)).map(|&state| here[state]).collect();
-                if from.iter().all(Option::is_some) {
-                    clauses.push([lit ^ 1].into_iter().chain(from.into_iter().flatten()).collect());
+                before.dedup_by_key(|&mut (from, _)| from);
+                if before.iter().all(|(from, _)| from.is_some()) {
+                    state(&mut [lit ^ 1].into_iter().chain(before.iter().filter_map(|&(from, _)| from)), to);
                 }
             }
-            here = there;
-            is_start = false;
+            let is_there = |(number, lit): (usize, Option<Lit>)| lit.map(|lit| (number, Some(lit)));
+            here = there.into_iter().enumerate().filter_map(is_there).collect();
         }
+    }
+
+    /// The same clauses.
+    pub fn clauses(&self, to: &mut Program) -> Vec<Vec<Lit>> {
+        let mut clauses = Vec::new();
+        self.state(to, &mut |clause, _| clauses.push(clause.to_vec()));
         clauses
     }
 }
