@@ -5,7 +5,7 @@ use jigsat_cnf::{Cnf, Lit, Var};
 use crate::{
     Error, Limits, Permuted, Sat, Solver, Stop, Verdict,
     counting::Counting,
-    simplify::{Merged, simplify},
+    simplify::{Gain, Merged, simplify},
 };
 
 /// The cost of a session so far.
@@ -144,13 +144,21 @@ impl Loaded {
         Ok(())
     }
 
-    /// Loads the simplified formula into a fresh solver, if that pays.
+    /// Loads the simplified formula into a fresh solver, if that pays; otherwise the literals that must hold, which make clauses
+    /// shorter as they are loaded.
     fn load_simplified(&mut self, cnf: &Cnf) -> Result<(), Error> {
-        if let Some(simplified) = simplify(cnf)? {
-            let mut sat = start(&self.solver, self.seed)?;
-            sat.reserve(cnf.variables())?;
-            self.sat = Box::new(Merged::load(sat, simplified, cnf.interrupt())?);
-            self.clauses = cnf.clauses().len();
+        match simplify(cnf)? {
+            Gain::Smaller(simplified) => {
+                let mut sat = start(&self.solver, self.seed)?;
+                sat.reserve(cnf.variables())?;
+                self.sat = Box::new(Merged::load(sat, simplified, cnf.interrupt())?);
+                self.clauses = cnf.clauses().len();
+            }
+            Gain::Units(units) => {
+                for unit in units {
+                    self.sat.add(&[unit])?;
+                }
+            }
         }
         Ok(())
     }

@@ -37,6 +37,14 @@ pub struct Simplified {
     pub stands: Vec<Lit>,
 }
 
+/// What is gained.
+pub enum Gain {
+    /// Little, so the formula stays as it is. These literals are true in each model.
+    Units(Vec<Lit>),
+    /// Much: this formula is smaller.
+    Smaller(Simplified),
+}
+
 /// Simplifies a formula if there is much to gain: if a tenth of its open variables are equal to others, or a third of the
 /// literals in longer clauses are superfluous. Formulas in which most variables are atoms have few gates and are left alone, as
 /// are small and very large ones. A round takes time linear in the size of the formula.
@@ -44,17 +52,17 @@ pub struct Simplified {
 /// # Errors
 ///
 /// If the formula's limits are reached.
-pub fn simplify(cnf: &Cnf) -> Result<Option<Simplified>, Stop> {
+pub fn simplify(cnf: &Cnf) -> Result<Gain, Stop> {
     let has_few_gates = || 2 * cnf.atom_variables().count() > cnf.variables() as usize;
     if cnf.clauses().len() < FEW || cnf.clauses().literals() > MOST || has_few_gates() {
-        return Ok(None);
+        return Ok(Gain::Units(Vec::new()));
     }
     let mut known = Known::new(cnf.variables());
     let implications = known.look(cnf.clauses(), cnf.interrupt())?;
     if !known.is_worth_it(cnf.clauses(), &implications) {
-        return Ok(None);
+        return Ok(Gain::Units(known.units));
     }
-    known.simplified(cnf.clauses(), implications, cnf.interrupt()).map(Some)
+    known.simplified(cnf.clauses(), implications, cnf.interrupt()).map(Gain::Smaller)
 }
 
 /// What is known of the literals.
@@ -302,9 +310,9 @@ mod tests {
     fn only_what_gets_much_smaller_is_simplified() {
         let (equal, different) = (counts(8), counts(1));
         assert!(equal.clauses().len() > FEW && different.clauses().len() > FEW);
-        let simplified = simplify(&equal).expect("there are no limits").expect("most cells are equal");
+        let Ok(Gain::Smaller(simplified)) = simplify(&equal) else { panic!("most cells are equal") };
         assert!(3 * simplified.clauses.len() < 2 * equal.clauses().len());
-        assert!(simplify(&different).expect("there are no limits").is_none());
+        assert!(matches!(simplify(&different), Ok(Gain::Units(_))));
     }
 
     /// With z equal to x or y, and y to x: all are one.
@@ -326,6 +334,15 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn units_hold_in_each_model(clauses in formulas()) {
+            let (clauses, mut known) = (formula(&clauses), Known::new(VARIABLES));
+            known.look(&clauses, &Interrupt::default()).expect("there are no limits");
+            for values in (0..1 << VARIABLES).filter(|&values| is_model(&clauses, values)) {
+                prop_assert!(!known.contradiction && known.units.iter().all(|&unit| is_true(unit, values)));
+            }
+        }
+
         #[test]
         fn models_stay(clauses in formulas()) {
             let clauses = formula(&clauses);
