@@ -25,7 +25,7 @@ const MOST: usize = 1 << 22;
 const ROUNDS: usize = 8;
 /// How often at most units are propagated through all clauses in a round.
 const SWEEPS: usize = 4;
-/// They are propagated again if this part of the variables got a value; fewer go on by implications alone.
+/// They are propagated again if this part of the variables got a value; what fewer imply directly is found without.
 const MANY: usize = 50;
 /// Of this many clauses, one is tried out before all are rewritten.
 const SAMPLE: usize = 8;
@@ -95,22 +95,26 @@ impl Known {
     /// Finds units, the implications, and the literals that are equal.
     fn look(&mut self, clauses: &Clauses, interrupt: &Interrupt) -> Result<Implications, Stop> {
         let mut next = self.units.len();
-        let mut binary = Vec::new();
-        for _ in 0..SWEEPS {
+        let (mut binary, mut sweeps) = (Vec::new(), 0);
+        let mut implications = loop {
             interrupt.step(clauses.literals())?;
             let before = self.units.len();
             self.sweep(clauses, &mut binary);
-            if MANY * (self.units.len() - before) < self.holds.len() / 2 {
-                break;
+            let found = self.units.len() - before;
+            let implications = Implications::new(&binary, self.holds.len());
+            while let Some(&lit) = self.units.get(next) {
+                next += 1;
+                for &implied in implications.of(lit) {
+                    self.set(implied);
+                }
             }
-        }
-        let mut implications = Implications::new(&binary, self.holds.len());
-        while let Some(&lit) = self.units.get(next) {
-            next += 1;
-            for &implied in implications.of(lit) {
-                self.set(implied);
+            sweeps += 1;
+            // In the first pass, a unit says nothing to the clauses before it.
+            let is_little = found == 0 || sweeps > 1 && MANY * found < self.holds.len() / 2;
+            if is_little || sweeps == SWEEPS {
+                break implications;
             }
-        }
+        };
         implications.find_equal(&|lit| !self.holds[lit.lidx()] && !self.holds[(!lit).lidx()]);
         self.contradiction |= implications.contradict;
         for lit in &mut self.stands {
