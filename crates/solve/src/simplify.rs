@@ -25,7 +25,7 @@ const MOST: usize = 1 << 22;
 const ROUNDS: usize = 8;
 /// How often at most units are propagated through all clauses in a round.
 const SWEEPS: usize = 4;
-/// They are propagated again if this part of the variables got a value; what fewer imply directly is found without.
+/// They are propagated again if a pass found one for this many variables; what fewer imply directly is found without.
 const MANY: usize = 50;
 /// Of this many clauses, one is tried out before all are rewritten.
 const SAMPLE: usize = 8;

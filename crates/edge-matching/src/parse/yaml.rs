@@ -48,7 +48,7 @@ pub(crate) struct File {
 pub(crate) enum FilePiece {
     Text(String),
     List(Vec<Name>),
-    /// What is wrong there, whose place is told.
+    /// Anything else, which is refused with its place.
     #[serde(skip_serializing)]
     #[schemars(skip)]
     Other(IgnoredAny),

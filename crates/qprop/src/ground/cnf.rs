@@ -53,7 +53,7 @@ pub(super) fn demand(node: Node, to: &mut Program) {
                 to.clause(&clause);
             }
         }
-        Node::Layers(layers) => layers.state(to, &mut |clause, to| to.clause(clause)),
+        Node::Layers(layers) => layers.each_clause(to, &mut |clause, to| to.clause(clause)),
         node => {
             let node = prepared(node, to);
             for clause in clauses(&node, to) {

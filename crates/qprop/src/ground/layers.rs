@@ -83,17 +83,17 @@ impl Layers {
         alive
     }
 
-    /// States clauses that hold, with new variables for the states, if and only if the end is accepting.
-    pub fn state(&self, to: &mut Program, state: &mut dyn FnMut(&[Lit], &mut Program)) {
+    /// Calls `each` with clauses that hold, with new variables for the states, if and only if the end is accepting.
+    pub fn each_clause(&self, to: &mut Program, each: &mut dyn FnMut(&[Lit], &mut Program)) {
         let alive = self.alive();
         if !alive[0][0] {
-            return state(&[], to);
+            return each(&[], to);
         }
         let mut clause = Vec::new();
-        let mut state = |lits: &mut dyn Iterator<Item = Lit>, to: &mut Program| {
+        let mut add = |lits: &mut dyn Iterator<Item = Lit>, to: &mut Program| {
             clause.clear();
             clause.extend(lits);
-            state(&clause, to);
+            each(&clause, to);
         };
         // The states of a layer that are there, with their literals; the first one is always there, without one.
         let mut here: Vec<(usize, Option<Lit>)> = vec![(0, None)];
@@ -104,22 +104,22 @@ impl Layers {
             for &(number, lit) in &here {
                 for (choice, (&chosen, &next)) in layer.choices.iter().zip(&layer.next[number]).enumerate() {
                     let premise = lit.into_iter().chain(chosen).map(|lit| lit ^ 1);
-                    state(&mut premise.chain(there[next as usize]), to);
+                    add(&mut premise.chain(there[next as usize]), to);
                     before[next as usize].push((lit, choice));
                 }
             }
             for (before, &lit) in before.iter_mut().zip(&there) {
                 let Some(lit) = lit else { continue };
                 for (choice, &chosen) in layer.choices.iter().enumerate() {
-                    let mut from = before.iter().filter(|&&(_, by)| by == choice).map(|&(from, _)| from);
+                    let from = before.iter().filter(|&&(_, by)| by == choice).map(|&(from, _)| from);
                     if from.clone().all(|from| from.is_some()) {
                         let premise = [lit].into_iter().chain(chosen).map(|lit| lit ^ 1);
-                        state(&mut premise.chain(from.by_ref().flatten()), to);
+                        add(&mut premise.chain(from.flatten()), to);
                     }
                 }
                 before.dedup_by_key(|&mut (from, _)| from);
                 if before.iter().all(|(from, _)| from.is_some()) {
-                    state(&mut [lit ^ 1].into_iter().chain(before.iter().filter_map(|&(from, _)| from)), to);
+                    add(&mut [lit ^ 1].into_iter().chain(before.iter().filter_map(|&(from, _)| from)), to);
                 }
             }
             let is_there = |(number, lit): (usize, Option<Lit>)| lit.map(|lit| (number, Some(lit)));
@@ -130,7 +130,7 @@ impl Layers {
     /// The same clauses.
     pub fn clauses(&self, to: &mut Program) -> Vec<Vec<Lit>> {
         let mut clauses = Vec::new();
-        self.state(to, &mut |clause, _| clauses.push(clause.to_vec()));
+        self.each_clause(to, &mut |clause, _| clauses.push(clause.to_vec()));
         clauses
     }
 }
