@@ -98,7 +98,7 @@ fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
 fn tool(matches: &ArgMatches) -> Result<Job, clap::Error> {
     let mut tool = Tool::from_arg_matches(matches)?;
     if let (Tool::Batch(batch), Some((_, inner))) = (&mut tool, matches.subcommand()) {
-        let given = Fields::of_request(&schema_of::<Ask>()).given(inner);
+        let given = Fields::of_request(&mut schema_of::<Ask>()).given(inner);
         let ask = serde_json::from_value(Value::Object(given.values));
         batch.ask = ask.map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, error))?;
     }

@@ -19,6 +19,7 @@ mod expect;
 mod failed;
 mod front;
 mod input;
+mod interrupt;
 mod library;
 mod log;
 mod output;
@@ -41,7 +42,6 @@ mod written;
 use std::{
     ffi::OsString,
     io::{self, Write},
-    sync::{Arc, atomic::AtomicBool},
 };
 
 use jigsat_kit::Text;
@@ -90,7 +90,7 @@ fn run(words: &[OsString], memory_bytes: Option<u64>) -> Result<Status, Failure>
     };
     shared.color.write_global();
     let hook = memory_bytes.map(before_memory_ends).unwrap_or_default();
-    let context = Context { stop: stop_flag(), hook, memory_bytes, ..Context::default() };
+    let context = Context { stop: interrupt::stop_flag(), hook, memory_bytes, ..Context::default() };
     let recorded = |job: &Job, failure| failed::record(failure, job.records().as_ref());
     if let (Some(memory), None) = (job.memory(), memory_bytes) {
         return bounded::run(words, &job, memory, &context.stop).or_else(|failure| recorded(&job, failure));
@@ -199,21 +199,6 @@ fn run_call(front: &Front, call: &Call, opened: Option<Text>) -> Result<Status, 
 fn open(front: &Front, call: &Call) -> Result<Text, Failure> {
     let name = call.family.map(|family| &*family.info().name);
     Ok(puzzle::open(call.puzzle.as_deref().unwrap_or("-"), name, &front.patience)?)
-}
-
-/// The first Ctrl-C asks for the best so far, the second ends the program; a child with bounded memory ends with its parent.
-fn stop_flag() -> Arc<AtomicBool> {
-    use std::sync::atomic::Ordering::Relaxed;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Relaxed) && !terminal::may_end() {
-            std::process::exit(130);
-        }
-    };
-    // If no handler can be installed, Ctrl-C just kills the process; that is acceptable.
-    let _ = ctrlc::set_handler(handler);
-    stop
 }
 
 /// Bad usage: no command was given. Prints the help.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     own::OwnArgs,
-    schema::{Fields, Given, insert, schema_of_verb},
+    schema::{Fields, Given, about_request, insert},
 };
 use crate::{exit::Failure, input};
 
@@ -92,7 +92,7 @@ impl Call {
         matches: &ArgMatches,
     ) -> Self {
         let chosen = |verb: &&&Entry| {
-            let names = schema_of_verb(verb).get("x-chosen-by").and_then(Value::as_array);
+            let names = about_request(verb).get("x-chosen-by").and_then(Value::as_array);
             names.is_some_and(|names| Fields::are_given(names, matches))
         };
         let verb = command.verbs[1..].iter().find(chosen).copied().unwrap_or(command.main());
@@ -141,7 +141,7 @@ impl Call {
         read_files(&self.options, &mut options, patience)?;
         if !options.is_empty() {
             let is_in_ask =
-                schema_of_verb(self.verb).get("properties").is_some_and(|all| all.get("ask").is_some());
+                about_request(self.verb).get("properties").is_some_and(|all| all.get("ask").is_some());
             let place: &[&str] = if is_in_ask { &["ask", "options"] } else { &["options"] };
             let place: Vec<String> = place.iter().map(|&name| name.to_owned()).collect();
             insert(&mut values, &place, Value::Object(options));

@@ -38,10 +38,10 @@ pub struct Given {
 }
 
 impl Fields {
-    /// Those of a request.
-    pub fn of_request(schema: &Schema) -> Self {
+    /// Those of a request, taken out of its schema.
+    pub fn of_request(schema: &mut Schema) -> Self {
         let mut fields = Vec::new();
-        if let Some(schema) = schema.as_object() {
+        if let Some(schema) = schema.as_object_mut() {
             collect(schema, &[], &mut fields);
         }
         Fields(fields)
@@ -91,7 +91,7 @@ impl Fields {
             let conflicts = field.listed("x-conflicts").filter(is_there).map(str::to_owned);
             field.arg(self).conflicts_with_all(conflicts.collect::<Vec<_>>())
         });
-        let command = command.args(args.collect::<Vec<_>>());
+        let command = command.args(args);
         let groups =
             self.0.iter().filter_map(|field| Some((field.any_of()?, field.listed("x-requires-any"))));
         groups.fold(command, |command, (name, args)| {
@@ -145,19 +145,19 @@ impl Fields {
     }
 }
 
-/// The schema of a verb's request.
-pub fn schema_of_verb(verb: &Entry) -> &'static Schema {
+/// What the schema of a verb's request says apart from its fields.
+pub fn about_request(verb: &Entry) -> &'static Schema {
     &made(verb).0
 }
 
-/// The schema of a verb's request with its fields, which are made once.
+/// The rest of the schema of a verb's request, and its fields, which are made once.
 fn made(verb: &Entry) -> &'static (Schema, Fields) {
     static ALL: LazyLock<Vec<OnceLock<(Schema, Fields)>>> =
         LazyLock::new(|| VERBS.iter().map(|_| OnceLock::new()).collect());
     let place = VERBS.iter().position(|entry| entry.about.name == verb.about.name);
     ALL[place.expect("every verb is registered")].get_or_init(|| {
-        let schema = (verb.request)();
-        let fields = Fields::of_request(&schema);
+        let mut schema = (verb.request)();
+        let fields = Fields::of_request(&mut schema);
         (schema, fields)
     })
 }
@@ -186,28 +186,43 @@ pub fn insert(values: &mut Map<String, Value>, path: &[String], value: Value) {
     }
 }
 
-/// The arguments of an object.
-fn collect(schema: &Map<String, Value>, path: &[String], fields: &mut Vec<Arc<Field>>) {
-    let listed = schema.get("x-arguments").and_then(Value::as_array).into_iter().flatten();
-    for listed in listed.filter_map(Value::as_str) {
-        let (mut path, mut property) = (path.to_vec(), Some(schema));
+/// Takes the arguments of an object out of it.
+fn collect(schema: &mut Map<String, Value>, path: &[String], fields: &mut Vec<Arc<Field>>) {
+    let Some(Value::Array(listed)) = schema.remove("x-arguments") else { return };
+    for listed in listed.iter().filter_map(Value::as_str) {
+        let (mut path, mut property) = (path.to_vec(), Some(&mut *schema));
         for name in listed.split('.') {
             path.push(name.to_owned());
-            property = property.and_then(|object| inner(object, name));
+            property = property.and_then(|object| property_of(object, name));
         }
         let Some(property) = property else { continue };
-        let object = alternatives(property).into_iter().find(|schema| schema.contains_key("x-arguments"));
-        match object {
-            Some(object) => collect(object, &path, fields),
-            None => fields.push(Arc::new(Field { path, property: property.clone() })),
+        if let Some(object) = alternative(property, &|schema| schema.contains_key("x-arguments")) {
+            collect(object, &path, fields);
+        } else {
+            fields.push(Arc::new(Field { path, property: std::mem::take(property) }));
         }
     }
 }
 
 /// A property of an object that may be left out.
-fn inner<'o>(object: &'o Map<String, Value>, name: &str) -> Option<&'o Map<String, Value>> {
-    let mut all = alternatives(object).into_iter();
-    all.find_map(|schema| schema.get("properties")?.get(name)?.as_object())
+fn property_of<'o>(object: &'o mut Map<String, Value>, name: &str) -> Option<&'o mut Map<String, Value>> {
+    let has_it =
+        |schema: &Map<String, Value>| schema.get("properties").is_some_and(|all| all.get(name).is_some());
+    alternative(object, &has_it)?.get_mut("properties")?.get_mut(name)?.as_object_mut()
+}
+
+/// The first alternative of a schema, itself included, of which that is true: a field that may be left out is one of several.
+fn alternative<'o>(
+    schema: &'o mut Map<String, Value>,
+    is_it: &dyn Fn(&Map<String, Value>) -> bool,
+) -> Option<&'o mut Map<String, Value>> {
+    if is_it(schema) {
+        return Some(schema);
+    }
+    let lists = schema.iter_mut().filter(|(key, _)| ALTERNATIVES.contains(&key.as_str()));
+    let mut inner =
+        lists.filter_map(|(_, list)| list.as_array_mut()).flatten().filter_map(Value::as_object_mut);
+    inner.find_map(|schema| alternative(schema, is_it))
 }
 
 fn is_given(matches: &ArgMatches, name: &str) -> bool {
@@ -439,10 +454,13 @@ impl Kind {
     }
 }
 
-/// The alternatives of a schema, itself included: a field that may be left out is one of several.
+/// The keys of the alternatives of a schema.
+const ALTERNATIVES: [&str; 3] = ["anyOf", "oneOf", "allOf"];
+
+/// The alternatives of a schema, itself included.
 fn alternatives(property: &Map<String, Value>) -> Vec<&Map<String, Value>> {
     let mut all = vec![property];
-    for key in ["anyOf", "oneOf", "allOf"] {
+    for key in ALTERNATIVES {
         let inner = property.get(key).and_then(Value::as_array).into_iter().flatten();
         all.extend(inner.filter_map(Value::as_object).flat_map(alternatives));
     }

@@ -70,7 +70,7 @@ pub fn commands(completing: bool) -> Command {
     }
     command = Tool::augment_subcommands(command);
     command.mut_subcommand("batch", |batch| {
-        batch.defer(|batch| Fields::of_request(&schema_of::<Ask>()).add_to(batch))
+        batch.defer(|batch| Fields::of_request(&mut schema_of::<Ask>()).add_to(batch))
     })
 }
 
