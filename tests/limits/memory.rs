@@ -200,12 +200,15 @@ fn hardly_any_memory_leaves_an_answer_or_says_so() {
 
 #[test]
 fn a_solver_without_memory_is_no_bug() {
-    for memory in ["4MB", "5MB", "6MB"] {
-        let words = ["solve", "puzzles/sokoban/teaching.sok", "--engine", "sat", "--memory", memory];
+    for megabytes in 4..=12 {
+        let memory = format!("{megabytes}MB");
+        let words = ["solve", "puzzles/sokoban/teaching.sok", "--engine", "sat", "--memory", &memory];
         let output = jigsat(&[&words[..], &["--format", "json"]].concat(), "");
-        let told = stdout(&output);
-        assert_eq!((code(&output), stderr(&output)), (3, String::new()), "{memory}: {told}");
-        assert!(told.contains("memory") && !told.contains("bug"), "{memory}: {told}");
+        let (code, told) = (code(&output), stdout(&output));
+        assert_eq!(stderr(&output), "", "{memory}: {told}");
+        // Some of the larger ones suffice; the last of these levels is impossible.
+        let is_open = code == 3 && told.contains("memory") && !told.contains("bug");
+        assert!(is_open || code == 1 && megabytes > 6, "{memory}: {code} {told}");
     }
 }
 

@@ -191,3 +191,24 @@ fn ctrl_c_gives_the_best_so_far() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn the_second_signal_ends_the_program() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let board = folder.path().join("dominoes.yaml");
+    fs::write(&board, "kind: tiling\nboard: 20x20\nset: dominoes\n").expect("it is written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .arg("count")
+        .arg(&board)
+        .args(["--engine", "backtrack"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("jigsat starts");
+    // Both signals wait while the process stands still, so the first has no time to end it.
+    for name in ["STOP", "INT", "TERM", "CONT"] {
+        signal(&child, name);
+    }
+    assert_eq!(wait_for_end(&mut child, "two signals").0, Some(130));
+}

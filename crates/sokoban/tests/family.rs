@@ -292,7 +292,7 @@ fn bounds_are_in_the_unit_of_the_encoding() {
         let found = F.engines().unwrap().solve(&puzzle, &question, &run).unwrap();
         let said = found.left_open.expect("it was given up");
         assert!(
-            said.starts_with("no plan has fewer than ") && said.ends_with(" moves"),
+            said.starts_with("conflict limit reached; no plan has fewer than ") && said.ends_with(" moves"),
             "{encoding}: {said}"
         );
     }

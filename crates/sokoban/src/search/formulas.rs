@@ -58,7 +58,7 @@ impl Formulas<'_, '_> {
             Ended::Impossible => Outcome::new(Answer::Impossible(by.clone()), by),
             Ended::Stopped(stop) => {
                 let unit = Unit::of(encoding).map_or("straight pushes", Unit::name);
-                let left_open = Some(none_shorter(lower_bound, unit));
+                let left_open = Some(format!("{stop}; {}", none_shorter(lower_bound, unit)));
                 Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), by) }
             }
         };

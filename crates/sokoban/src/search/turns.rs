@@ -316,10 +316,9 @@ impl<'t, 'o> Turns<'t, 'o> {
     /// The results when a limit came.
     fn left_open(&self, stop: Stop) -> Result<Outcome, Error> {
         let objective = self.ask.objective;
-        let obstacles = match stop {
-            Stop::GaveUp => &self.obstacles[..],
-            Stop::Memory => &[stop.to_string()],
-            _ => &[],
+        let reasons = match stop {
+            Stop::GaveUp => self.obstacles.clone(),
+            stop => vec![stop.to_string()],
         };
         // A plan that is too long is not an answer.
         let steps = |plan: &Plan| {
@@ -328,11 +327,8 @@ impl<'t, 'o> Turns<'t, 'o> {
         };
         let most = self.ask.most_steps.unwrap_or(u32::MAX);
         let Some((plan, by)) = self.best.clone().filter(|(plan, _)| steps(plan) <= most) else {
-            let words: Vec<String> = obstacles
-                .iter()
-                .cloned()
-                .chain(self.lower_bound.map(|least| none_shorter(least, unit_of(objective))))
-                .collect();
+            let bound = self.lower_bound.map(|least| none_shorter(least, unit_of(objective)));
+            let words: Vec<String> = reasons.into_iter().chain(bound).collect();
             let left_open = (!words.is_empty()).then(|| words.join("; "));
             return Ok(Outcome {
                 left_open,
@@ -341,7 +337,10 @@ impl<'t, 'o> Turns<'t, 'o> {
         };
         let plan = Plan { lower_bound: self.lower_bound, ..plan };
         let open = not_proven(objective, self.lower_bound);
-        let left_open = Some([&[open], obstacles].concat().join("; "));
+        // Whoever set another limit knows of it; the plan says enough.
+        let is_told = matches!(stop, Stop::GaveUp | Stop::Memory);
+        let words: Vec<String> = [open].into_iter().chain(reasons.into_iter().filter(|_| is_told)).collect();
+        let left_open = Some(words.join("; "));
         Ok(Outcome { left_open, ..self.outcome(answer(self.puzzle, plan, &by)?, by) })
     }
 
