@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeMap,
+    ffi::OsString,
     sync::{Arc, LazyLock, OnceLock},
 };
 
@@ -73,6 +74,26 @@ impl Fields {
             }
         }
         self
+    }
+
+    /// Those that words name or must name, those that these need, and those that have no name.
+    #[must_use]
+    pub fn named_in(self, words: &[OsString]) -> Self {
+        let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()?.strip_prefix("--")).collect();
+        let is_named = |field: &Field| {
+            let option = field.option();
+            let is_it = |word: &&str| word.split('=').next() == option.strip_prefix("--");
+            field.is("x-position") || field.is("x-required") || words.iter().any(is_it)
+        };
+        let (mut kept, mut others): (Vec<_>, Vec<_>) = self.0.into_iter().partition(|field| is_named(field));
+        let mut place = 0;
+        while let Some(field) = kept.get(place).cloned() {
+            for needed in field.listed("x-requires").chain(field.listed("x-requires-any")) {
+                kept.extend(others.extract_if(.., |other| other.name() == needed));
+            }
+            place += 1;
+        }
+        Fields(kept)
     }
 
     /// Those whose names no argument of a command has.

@@ -1,7 +1,9 @@
 //! The tree of commands: families, verbs and their arguments.
 
+use std::ffi::OsString;
+
 use clap::{
-    Command, CommandFactory, Parser, Subcommand,
+    Arg, Command, CommandFactory, Parser, Subcommand,
     builder::{PossibleValuesParser, Resettable},
 };
 use jigsat_input::Message;
@@ -86,7 +88,7 @@ pub fn whole(command: Command, completing: bool) -> Command {
 }
 
 /// The command of a verb with its arguments, which are made when they are needed.
-pub fn deferred(command: Command, completing: bool) -> Command {
+fn deferred(command: Command, completing: bool) -> Command {
     fn added(command: Command, completing: bool) -> Command {
         let commands = puzzle_commands();
         let verb = commands.iter().find(|verb| verb.name == command.get_name());
@@ -173,7 +175,7 @@ fn with_verbs(command: Command, completing: bool) -> Command {
 }
 
 /// A verb of a family. Its arguments are made when they are needed.
-pub fn verb_of_family(
+fn verb_of_family(
     verb: &PuzzleCommand,
     name: String,
     family: &'static dyn AnyFamily,
@@ -203,12 +205,18 @@ pub fn verb_of_family(
 }
 
 /// What the help says about a command: its purpose, and examples.
-pub fn with_words(command: Command, verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> Command {
+fn with_words(command: Command, verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> Command {
     let generator = family.filter(|_| verb.makes()).and_then(AnyFamily::generator_options);
     match generator {
         Some(schema) => schema::described(command.about(verb.main().about.purpose), &schema),
         None => command.about(verb.main().about.purpose).after_long_help(examples(verb, family)),
     }
+}
+
+/// The command of a verb that reads these words alone, with no other arguments than they name, and without help.
+pub fn alone(verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>, words: &[OsString]) -> Command {
+    let named = |fields: Fields| fields.named_in(words);
+    arguments(Command::new(verb.name), verb, family, &named, &|arg| arg)
 }
 
 /// Adds the arguments of the verbs that share a command.
@@ -218,22 +226,34 @@ fn with_arguments(
     family: Option<&'static dyn AnyFamily>,
     completing: bool,
 ) -> Command {
-    let puzzle = clap::Arg::new("puzzle").required(true).value_name("PUZZLE").help(
+    arguments(command, verb, family, &|fields| fields, &|arg| named(arg, family, verb, completing))
+}
+
+/// Adds the arguments of the verbs that share a command: these of the request and of the family's options, with these words
+/// about their values.
+fn arguments(
+    command: Command,
+    verb: &PuzzleCommand,
+    family: Option<&'static dyn AnyFamily>,
+    kept: &dyn Fn(Fields) -> Fields,
+    told: &dyn Fn(Arg) -> Arg,
+) -> Command {
+    let puzzle = Arg::new("puzzle").required(true).value_name("PUZZLE").help(
         "A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists",
     );
     let command = if verb.takes_a_puzzle() { command.arg(puzzle) } else { command };
     let fields = verb.verbs.iter().map(|verb| Fields::of_verb(verb).clone());
     let command = match fields.reduce(Fields::and) {
-        Some(fields) => fields.add_to(command),
+        Some(fields) => kept(fields).add_to(command),
         None => command,
     };
     let command = OwnArgs::add_to(command, verb.main().about, family.map(|family| family as _));
     let schema = family.and_then(|family| verb.options_of(family));
-    let command = command.mut_args(|arg| named(arg, family, verb, completing));
+    let command = command.mut_args(told);
     // An option of the verb's own comes before one of the family.
     let options = schema.map(|schema| Fields::of_options(&schema, verb.name).not_in(&command));
     match options {
-        Some(options) => options.add_to(command),
+        Some(options) => kept(options).add_to(command),
         None => command,
     }
 }
@@ -253,12 +273,7 @@ fn examples(verb: &PuzzleCommand, family: Option<&'static dyn AnyFamily>) -> Str
 }
 
 /// Adds the values of an option that depend on the family: to the help, or for completion.
-fn named(
-    arg: clap::Arg,
-    family: Option<&'static dyn AnyFamily>,
-    verb: &PuzzleCommand,
-    completing: bool,
-) -> clap::Arg {
+fn named(arg: Arg, family: Option<&'static dyn AnyFamily>, verb: &PuzzleCommand, completing: bool) -> Arg {
     let encodings = family.map(AnyFamily::encodings).unwrap_or_default();
     let engines = [family.map_or(&[][..], AnyFamily::engines), GENERAL_ENGINES].concat();
     let id = arg.get_id().as_str().to_owned();
