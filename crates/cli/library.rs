@@ -67,11 +67,13 @@ const MOST_LINES: usize = 40;
 /// The file of the library that a word names: `sudoku/hard`, with or without extension and `puzzles/` before it.
 pub fn named(word: &str) -> Option<&'static Puzzle> {
     let word = word.strip_prefix("puzzles/").unwrap_or(word);
-    let stem = |name: &'static str| name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let is_stem = |name: &str| {
+        name.strip_prefix(word).and_then(|rest| rest.strip_prefix('.')).is_some_and(|end| !end.contains('.'))
+    };
     let whole = LIBRARY.iter().find(|puzzle| puzzle.name == word);
     whole.or_else(|| {
         // A model comes before data of the same name.
-        let mut having = LIBRARY.iter().filter(|puzzle| stem(puzzle.name) == word);
+        let mut having = LIBRARY.iter().filter(|puzzle| is_stem(puzzle.name));
         let first = having.clone().next();
         having.find(|puzzle| !puzzle.is_data()).or(first)
     })

@@ -67,8 +67,10 @@ pub fn guess(text: &Text) -> Result<Guess, ParseError> {
              jigsat qprop MODEL --data FILE",
         ));
     }
-    if genre(text.start()).is_some() {
-        let named = families().find(|family| family.recognises(text.start()));
+    if let Some(genre) = genre(text.start()) {
+        // Most genres have the name that they have there, so that the others need not be made.
+        let is_it = |family: &&dyn AnyFamily| family.recognises(text.start());
+        let named = family(genre).filter(is_it).or_else(|| families().find(is_it));
         return named.map(Guess::certain).ok_or_else(|| stranger(text));
     }
     if let Some(header) = header(text.start())
