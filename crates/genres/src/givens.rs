@@ -69,7 +69,14 @@ impl Givens {
     /// Sets the value of a place.
     pub fn set(&mut self, layer: &str, key: Vec<usize>, value: impl Into<String>, position: Position) {
         let word = Word { value: value.into(), position };
-        self.layers.entry(layer.to_owned()).or_default().insert(key, word);
+        match self.layers.get_mut(layer) {
+            Some(words) => {
+                words.insert(key, word);
+            }
+            None => {
+                self.layers.insert(layer.to_owned(), BTreeMap::from([(key, word)]));
+            }
+        }
     }
 
     /// The value of a place.

@@ -292,7 +292,9 @@ impl Writer<'_> {
             let assert = &grounder.theory.asserts[self.number];
             let values = assert.told_by.iter().map(|&var| grounder.env[assert.vars[var].slot]);
             self.program.open(self.number, values);
-            self.group = Some(told.to_vec());
+            let group = self.group.get_or_insert_default();
+            group.clear();
+            group.extend(told);
         }
         grounder.live = 0;
         true

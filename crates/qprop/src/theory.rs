@@ -142,13 +142,13 @@ impl Sort {
 
     /// A value as it is written.
     pub fn show(&self, value: i64) -> String {
-        match &self.values {
-            Values::Symbols(symbols) => usize::try_from(value)
-                .ok()
-                .and_then(|place| symbols.names().get(place).cloned())
-                .unwrap_or_else(|| value.to_string()),
-            _ => value.to_string(),
-        }
+        self.symbol(value).map_or_else(|| value.to_string(), str::to_owned)
+    }
+
+    /// The name of a value that has one.
+    pub fn symbol(&self, value: i64) -> Option<&str> {
+        let Values::Symbols(symbols) = &self.values else { return None };
+        symbols.names().get(usize::try_from(value).ok()?).map(String::as_str)
     }
 
     /// A value as sentences name it: a point between cells, `r1c1_r1c2`, is `r1c1/r1c2`.

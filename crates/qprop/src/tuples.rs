@@ -20,12 +20,13 @@ impl Table {
     fn new(width: usize, tuples: Unsorted) -> Self {
         let Unsorted { count, values } = tuples;
         let tuple = |place: usize| &values[place * width..][..width];
+        if (1..count).all(|place| tuple(place - 1) < tuple(place)) {
+            return Table { width, count, values: values.into() };
+        }
         let mut places: Vec<usize> = (0..count).collect();
-        if !places.is_sorted_by_key(|&place| tuple(place)) {
-            match numbered(width, &values) {
-                Some(numbers) => places.sort_unstable_by_key(|&place| numbers[place]),
-                None => places.sort_unstable_by_key(|&place| tuple(place)),
-            }
+        match numbered(width, &values) {
+            Some(numbers) => places.sort_unstable_by_key(|&place| numbers[place]),
+            None => places.sort_unstable_by_key(|&place| tuple(place)),
         }
         places.dedup_by(|a, b| tuple(*a).iter().eq(tuple(*b)));
         let sorted = places.iter().flat_map(|&place| tuple(place)).copied().collect();
@@ -165,11 +166,6 @@ impl Tuples {
     /// The tuples for which it holds.
     pub fn all(&self) -> impl Iterator<Item = &[i64]> {
         self.holds.iter()
-    }
-
-    /// Those of them that start with these values.
-    pub fn starting(&self, values: &[i64]) -> impl Iterator<Item = &[i64]> {
-        self.holds.with_start(values)
     }
 
     /// The values in a place for which it may hold, by those in the known places.

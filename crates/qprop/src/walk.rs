@@ -80,36 +80,41 @@ impl<'t> Evaluator<'t> {
 
     /// These tuples and all places that steps lead to, from the last place but one. Both places have this sort.
     fn closed(&self, steps: &Tuples, sort: &Sort) -> Unsorted {
+        let steps: Vec<&[i64]> = steps.all().collect();
         let mut all = Unsorted::default();
-        let mut last = None;
         let mut is_reached = vec![false; sort.len()];
-        for step in steps.all() {
-            let start = &step[..step.len() - 1];
-            if last.replace(start) == Some(start) {
-                continue;
+        // The steps from each place, by their numbers.
+        let mut from = vec![0..0; sort.len()];
+        let (mut reached, mut open) = (Vec::new(), Vec::new());
+        for alike in steps.chunk_by(|a, b| a[..a.len() - 2] == b[..b.len() - 2]) {
+            let [before @ .., _, _] = alike[0] else { return all };
+            from.fill(0..0);
+            let mut end = 0;
+            let starts = alike.chunk_by(|a, b| a[before.len()] == b[before.len()]);
+            let starts = starts.map(|same| (same[0][before.len()], same.len()));
+            let starts: Vec<(i64, usize)> = starts.collect();
+            for &(start, count) in &starts {
+                if let Some(place) = sort.index(start) {
+                    from[place] = end..end + count;
+                }
+                end += count;
             }
-            let (before, first) = start.split_at(start.len() - 1);
-            let mut from = start.to_vec();
-            let mut reached = Vec::new();
-            let mut open = first.to_vec();
-            while let Some(at) = open.pop() {
-                from[before.len()] = at;
-                for to in steps.starting(&from).map(|step| step[start.len()]) {
-                    let is_new =
-                        sort.index(to).is_some_and(|place| !std::mem::replace(&mut is_reached[place], true));
-                    if is_new {
-                        open.push(to);
-                        reached.push(to);
+            for &(start, _) in &starts {
+                open.extend(sort.index(start));
+                while let Some(place) = open.pop() {
+                    for step in &alike[from[place].clone()] {
+                        let to = sort.index(step[before.len() + 1]);
+                        let to = to.filter(|&to| !std::mem::replace(&mut is_reached[to], true));
+                        open.extend(to);
+                        reached.extend(to);
+                    }
+                    if self.interrupt.step(1).is_err() {
+                        return all;
                     }
                 }
-                if self.interrupt.step(1).is_err() {
-                    return all;
-                }
-            }
-            reached.sort_unstable();
-            for to in reached {
-                all.push(start.iter().copied().chain([to]));
-                if let Some(place) = sort.index(to) {
+                reached.sort_unstable();
+                for place in reached.drain(..) {
+                    all.push(before.iter().copied().chain([start, sort.value(place)]));
                     is_reached[place] = false;
                 }
             }

@@ -53,34 +53,27 @@ impl Node {
         matches!((self, value), (Node::True, true) | (Node::False, false))
     }
 
+    fn is_constant(&self) -> bool {
+        matches!(self, Node::True | Node::False)
+    }
+
+    /// Why it has no value.
+    fn undefined(&self) -> Option<Undefined> {
+        if let Node::Undefined(why) = self { Some(*why) } else { None }
+    }
+
     pub fn constant(value: bool) -> Node {
         if value { Node::True } else { Node::False }
     }
 
     /// All of the parts; a false one decides it, whatever the others are.
     pub fn all(parts: impl IntoIterator<Item = Node>) -> Node {
-        join(
-            parts,
-            false,
-            |node| match node {
-                Node::And(parts) => Ok(parts),
-                node => Err(node),
-            },
-            Node::And,
-        )
+        join(parts, false)
     }
 
     /// One or more of the parts; a true one decides it, whatever the others are.
     pub fn any(parts: impl IntoIterator<Item = Node>) -> Node {
-        join(
-            parts,
-            true,
-            |node| match node {
-                Node::Or(parts) => Ok(parts),
-                node => Err(node),
-            },
-            Node::Or,
-        )
+        join(parts, true)
     }
 
     pub fn iff(a: Node, b: Node) -> Node {
@@ -93,20 +86,16 @@ impl Node {
     }
 
     /// At least `least` and at most `most` of the parts.
-    pub fn count(least: u64, most: u64, parts: Vec<Node>) -> Node {
-        let (mut held, mut open) = (0, Vec::new());
-        for part in parts {
-            match part {
-                Node::True => held += 1,
-                Node::False => {}
-                Node::Undefined(why) => return Node::Undefined(why),
-                part => open.push(part),
-            }
+    pub fn count(least: u64, most: u64, mut parts: Vec<Node>) -> Node {
+        if let Some(why) = parts.iter().find_map(Node::undefined) {
+            return Node::Undefined(why);
         }
+        let held = parts.iter().filter(|part| part.is(true)).count() as u64;
         if most < held {
             return Node::False;
         }
-        counted(least.saturating_sub(held), most - held, open)
+        parts.retain(|part| !part.is_constant());
+        counted(least.saturating_sub(held), most - held, parts)
     }
 
     pub fn negated(self) -> Node {
@@ -150,31 +139,31 @@ fn counted(least: u64, most: u64, parts: Vec<Node>) -> Node {
     }
 }
 
-/// Joins parts, of which this truth of one decides the whole.
-fn join(
-    parts: impl IntoIterator<Item = Node>,
-    deciding: bool,
-    same: impl Fn(Node) -> Result<Vec<Node>, Node>,
-    make: impl FnOnce(Vec<Node>) -> Node,
-) -> Node {
-    let mut joined = Vec::new();
-    let mut undefined = None;
-    for part in parts {
-        match part {
-            part if part.is(deciding) => return part,
-            Node::True | Node::False => {}
-            Node::Undefined(why) => undefined = undefined.or(Some(why)),
-            part => match same(part) {
-                Ok(parts) if joined.is_empty() => joined = parts,
-                Ok(parts) => joined.extend(parts),
-                Err(part) => joined.push(part),
-            },
-        }
+/// Joins parts, of which this truth of one decides the whole. The memory of a vector of parts is used again.
+fn join(parts: impl IntoIterator<Item = Node>, deciding: bool) -> Node {
+    let mut parts: Vec<Node> = parts.into_iter().collect();
+    if parts.iter().any(|part| part.is(deciding)) {
+        return Node::constant(deciding);
     }
-    match (undefined, joined.len()) {
-        (Some(why), _) => Node::Undefined(why),
-        (None, 0) => Node::constant(!deciding),
-        (None, 1) => joined.remove(0),
-        (None, _) => make(joined),
+    if let Some(why) = parts.iter().find_map(Node::undefined) {
+        return Node::Undefined(why);
+    }
+    parts.retain(|part| !part.is_constant());
+    if parts.iter().any(|part| matches!((part, deciding), (Node::And(_), false) | (Node::Or(_), true))) {
+        let mut joined = Vec::with_capacity(parts.len());
+        for part in parts {
+            match (part, deciding) {
+                (Node::And(parts), false) | (Node::Or(parts), true) if joined.is_empty() => joined = parts,
+                (Node::And(parts), false) | (Node::Or(parts), true) => joined.extend(parts),
+                (part, _) => joined.push(part),
+            }
+        }
+        parts = joined;
+    }
+    match parts.len() {
+        0 => Node::constant(!deciding),
+        1 => parts.remove(0),
+        _ if deciding => Node::Or(parts),
+        _ => Node::And(parts),
     }
 }

@@ -1,5 +1,7 @@
 //! Graphs and sequences with the literals of their nodes, edges and places.
 
+use std::slice::ChunksExact;
+
 use jigsat_cnf::rarely;
 use jigsat_cnf::{
     Bound,
@@ -90,9 +92,9 @@ impl<'t> Grounder<'t> {
             literals.map(|(value, node)| (value, cnf::literal(node, to))).collect();
         if let Shape::Matching { .. } = &compiled.structure.shape {
             let with = self.selected(compiled, &Term::Value(0))?;
-            graph.of_pairs(&literals, with.into_iter().map(|(value, _)| value), &self.joined(along));
+            graph.of_pairs(&literals, with.into_iter().map(|(value, _)| value), self.joined(along));
         } else if self.theory.facts[along].places.len() == 2 {
-            graph.of_nodes(&literals, &self.joined(along));
+            graph.of_nodes(&literals, self.joined(along));
         } else {
             // Nodes without an edge count if they are to be joined, or in a region.
             let lone: Vec<u32> = match &compiled.structure.shape {
@@ -102,7 +104,7 @@ impl<'t> Grounder<'t> {
             };
             let is_connected = matches!(compiled.structure.shape, Shape::Connected { .. });
             let edges = (compiled.structure.var.sort, is_connected);
-            graph.of_edges(&literals, &self.joined(along), lone, edges, to);
+            graph.of_edges(&literals, self.joined(along), lone, edges, to);
         }
         graph.graph.kind = match &compiled.structure.shape {
             Shape::Connected { .. } | Shape::Runs { .. } => Kind::Connected,
@@ -179,11 +181,10 @@ impl<'t> Grounder<'t> {
     }
 
     /// The rows of a fact, by the places of the values in their sorts.
-    fn joined(&self, fact: usize) -> Vec<Vec<u32>> {
+    fn joined(&self, fact: usize) -> ChunksExact<'_, u32> {
         let of = &self.theory.facts[fact];
-        let table = &self.tables[fact];
         debug_assert!(matches!(of.meaning, Meaning::Listed(_) | Meaning::Computed { .. }));
-        (0..table.len() as u32).map(|number| table.row(number).to_vec()).collect()
+        self.tables[fact].rows()
     }
 }
 
@@ -217,7 +218,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn of_nodes(&mut self, nodes: &[(u32, Option<Lit>)], joined: &[Vec<u32>]) {
+    fn of_nodes(&mut self, nodes: &[(u32, Option<Lit>)], joined: ChunksExact<'_, u32>) {
         for &(value, lit) in nodes {
             self.numbers.insert(value, self.graph.nodes.len() as u32);
             self.graph.nodes.push(lit);
@@ -241,9 +242,9 @@ impl Builder {
         &mut self,
         nodes: &[(u32, Option<Lit>)],
         with: impl Iterator<Item = u32>,
-        joined: &[Vec<u32>],
+        joined: ChunksExact<'_, u32>,
     ) {
-        self.of_nodes(nodes, &[]);
+        self.of_nodes(nodes, [].chunks_exact(1));
         let mut others: FxHashMap<u32, u32> = FxHashMap::default();
         for value in with {
             others.insert(value, self.graph.nodes.len() as u32);
@@ -251,7 +252,7 @@ impl Builder {
             self.graph.values.push(value);
         }
         let mut edges: Vec<(u32, u32)> = Vec::new();
-        for (a, b) in joined.iter().flat_map(|row| [(row[0], row[1]), (row[1], row[0])]) {
+        for (a, b) in joined.flat_map(|row| [(row[0], row[1]), (row[1], row[0])]) {
             edges.extend(self.numbers.get(&a).copied().zip(others.get(&b).copied()));
         }
         edges.sort_unstable();
@@ -264,14 +265,14 @@ impl Builder {
     fn of_edges(
         &mut self,
         edges: &[(u32, Option<Lit>)],
-        joined: &[Vec<u32>],
+        joined: ChunksExact<'_, u32>,
         lone: Vec<u32>,
         (sort, is_piece): (SortId, bool),
         to: &mut Program,
     ) {
         let lits: FxHashMap<u32, Option<Lit>> = edges.iter().copied().collect();
         let mut nodes = lone;
-        nodes.extend(joined.iter().flat_map(|row| [row[1], row[2]]));
+        nodes.extend(joined.clone().flat_map(|row| [row[1], row[2]]));
         nodes.sort_unstable();
         nodes.dedup();
         for node in nodes {

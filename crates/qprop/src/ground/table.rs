@@ -1,5 +1,7 @@
 //! Facts as tables with an index for each set of places that are known when they are looked up.
 
+use std::slice::ChunksExact;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::order::{order, sorted};
@@ -98,6 +100,11 @@ impl<'t> Table<'t> {
     pub fn end(&self, code: u64) -> Option<i64> {
         let sort = self.sorts.last()?;
         Some(sort.value((code % sort.len().max(1) as u64) as usize))
+    }
+
+    /// All rows, in their order; there is a place at least.
+    pub fn rows(&self) -> ChunksExact<'_, u32> {
+        self.rows.chunks_exact(self.strides.len())
     }
 
     pub fn row(&self, number: u32) -> &[u32] {

@@ -1,5 +1,7 @@
 //! The sorts of a board's rows, columns, cells and borders, and relations and functions between them.
 
+use std::fmt::Write;
+
 use jigsat_cnf::rarely;
 use jigsat_input::{ParseError, quote};
 
@@ -57,7 +59,10 @@ impl Board {
     }
 
     fn name(self, cell: i64) -> String {
-        format!("r{}c{}", cell / self.columns + 1, cell % self.columns + 1)
+        // Every cell has one, so it is not made longer step by step.
+        let mut name = String::with_capacity("r100c100".len());
+        let _ = write!(name, "r{}c{}", cell / self.columns + 1, cell % self.columns + 1);
+        name
     }
 }
 

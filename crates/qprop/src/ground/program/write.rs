@@ -278,9 +278,10 @@ impl<'t> Writer<'t> {
         for &(a, b, lit) in &ground.edges {
             graph.edge(a as usize, b as usize, literal(lit));
         }
-        let shown = |sort: SortId, values: &[u32]| -> Vec<String> {
+        let shown = |sort: SortId, values: &[u32]| -> Vec<Box<str>> {
             let sort = &self.theory.sorts[sort];
-            values.iter().map(|&value| sort.show(sort.value(value as usize))).collect()
+            let shown = |value| sort.symbol(value).map_or_else(|| value.to_string().into(), Into::into);
+            values.iter().map(|&value| shown(sort.value(value as usize))).collect()
         };
         let mut names = shown(ground.sort, &ground.values);
         // A loop that is closed consists of edges; elsewhere the nodes say where something is.
