@@ -120,9 +120,13 @@ pub(crate) fn place(char: char) -> usize {
     char.to_digit(36).unwrap_or(0) as usize
 }
 
-/// The digits of a base.
-pub(crate) fn alphabet(base: u32) -> Vec<char> {
-    (0..base.min(36)).filter_map(|digit| char::from_digit(digit, 36)).collect()
+/// The digits of a base, of which there are 36 at most.
+pub(crate) fn alphabet(base: u32) -> &'static [char] {
+    const DIGITS: &[char; 36] = &[
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j',
+        'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+    ];
+    &DIGITS[..base.min(36) as usize]
 }
 
 /// A value of a layer at a place: the place, counted from the first that a code is about; the layer; the value's place

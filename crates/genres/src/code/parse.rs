@@ -80,13 +80,12 @@ impl Reader<'_> {
                 self.means(taken, 0, meaning, number)
             }
             Code::Spread(radix, most, meaning) => {
-                let (digit, taken) = self.number(taken, &super::alphabet(radix * (most + 1)), 1)?;
+                let (digit, taken) = self.number(taken, super::alphabet(radix * (most + 1)), 1)?;
                 let taken = self.means(taken, 0, meaning, digit % radix)?;
                 Some(taken.further((digit / radix) as usize))
             }
             Code::Packed { places, radix, meaning } => {
-                let (digit, mut taken) =
-                    self.number(taken, &super::alphabet(radix.pow(*places as u32)), 1)?;
+                let (digit, mut taken) = self.number(taken, super::alphabet(radix.pow(*places as u32)), 1)?;
                 for place in 0..*places {
                     let number = digit / radix.pow((places - 1 - place) as u32) % radix;
                     if let Some(number) = number.checked_sub(1) {
@@ -96,7 +95,7 @@ impl Reader<'_> {
                 Some(taken.further(places - 1))
             }
             Code::Several { first, radix, count, meaning } => {
-                let (number, taken) = self.number(taken, &super::alphabet(36), 2)?;
+                let (number, taken) = self.number(taken, super::alphabet(36), 2)?;
                 let number = number.checked_sub(*first).filter(|&number| number < radix.pow(*count))?;
                 (0..*count).rev().try_fold(taken, |taken, place| {
                     self.means(taken, 0, meaning, number / radix.pow(place) % radix)
@@ -141,7 +140,7 @@ impl Reader<'_> {
             _ => (0, 0),
         };
         let taken = taken.longer(usize::from(count > 0));
-        let (number, taken) = self.number(taken, &super::alphabet(16), count.max(1))?;
+        let (number, taken) = self.number(taken, super::alphabet(16), count.max(1))?;
         self.means(taken, 0, meaning, number + more)
     }
 
@@ -218,9 +217,9 @@ fn begins(code: &Code, words: &mut Vec<String>) {
         Code::Hex(_) => "a hexadecimal number".into(),
         Code::Decimal(..) => "a number".into(),
         Code::Digits(alphabet, ..) => digits(alphabet),
-        Code::Spread(radix, most, _) => digits(&super::alphabet(radix * (most + 1))),
+        Code::Spread(radix, most, _) => digits(super::alphabet(radix * (most + 1))),
         Code::Packed { places, radix, .. } => {
-            format!("{}: {places} places", digits(&super::alphabet(radix.pow(*places as u32))))
+            format!("{}: {places} places", digits(super::alphabet(radix.pow(*places as u32))))
         }
         Code::Several { .. } => "two digits in base 36".into(),
         Code::List(_, code) => return begins(code, words),

@@ -152,7 +152,7 @@ fn meaning_below(radix: u32, args: &mut Args<'_>, scope: &mut Scope) -> Result<M
 /// A base, or a text with the digits: `0-9a-jA-Z`.
 fn base(args: &mut Args<'_>) -> Result<Vec<char>, ParseError> {
     let Some(Text { kind: CodeKind::Text(digits), .. }) = args.peek() else {
-        return Ok(alphabet(args.number(2, MAX_BASE)?));
+        return Ok(alphabet(args.number(2, MAX_BASE)?).to_vec());
     };
     let chars: Vec<char> = digits.chars().collect();
     let mut all = Vec::new();

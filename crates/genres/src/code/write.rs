@@ -104,7 +104,7 @@ impl Writer<'_> {
                 };
                 let number = first + numbers.into_iter().fold(0, |all, number| all * radix + number);
                 let mut written =
-                    before.with(&number_in(number, &super::alphabet(36), 2).unwrap_or_default(), None);
+                    before.with(&number_in(number, super::alphabet(36), 2).unwrap_or_default(), None);
                 written.marks.extend(marks);
                 vec![written]
             }
