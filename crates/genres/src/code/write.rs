@@ -82,7 +82,7 @@ impl Writer<'_> {
                 let alphabet = super::alphabet(radix * (most + 1));
                 let digit = |number: u32| {
                     (number < *radix)
-                        .then(|| number_in(number + radix * follow as u32, &alphabet, 1))
+                        .then(|| number_in(number + radix * follow as u32, alphabet, 1))
                         .flatten()
                 };
                 self.meant(before, meaning, digit)
@@ -163,7 +163,7 @@ impl Writer<'_> {
             all.extend(marks);
         }
         let alphabet = super::alphabet(radix.pow(places as u32));
-        let mut written = before.with(&number_in(digit, &alphabet, 1)?, None).further(places - 1);
+        let mut written = before.with(&number_in(digit, alphabet, 1)?, None).further(places - 1);
         written.marks.extend(all);
         Some(written)
     }
