@@ -48,11 +48,16 @@ impl Tally {
         }
     }
 
-    /// Adds the answer about a puzzle; one that could not be read counts for the progress alone.
+    /// Adds the answer about a puzzle; one that could not be read counts for the progress alone, unless a limit is why.
     pub fn add(&mut self, part: &dyn Part) {
         self.is_of_several = true;
         self.counter.inc(1);
-        let Some(solved) = (part as &dyn Any).downcast_ref::<Solved>() else { return };
+        let Some(solved) = (part as &dyn Any).downcast_ref::<Solved>() else {
+            let is_unknown = u32::from(part.status() == Status::Unknown);
+            self.puzzles += is_unknown;
+            self.unknown += is_unknown;
+            return;
+        };
         self.puzzles += 1;
         match &*solved.record.status {
             "solved" => {

@@ -209,6 +209,8 @@ fn a_solver_without_memory_is_no_bug() {
         // Some of the larger ones suffice; the last of these levels is impossible.
         let is_open = code == 3 && told.contains("memory") && !told.contains("bug");
         assert!(is_open || code == 1 && megabytes > 6, "{memory}: {code} {told}");
+        let told = stdout(&jigsat(&words, ""));
+        assert!(!told.contains("Os {") && !told.contains("0 puzzles"), "{memory}: {told}");
     }
 }
 

@@ -51,8 +51,12 @@ impl Failed {
     /// Because the code that should find it panicked.
     pub(crate) fn of_panic(panic: &(dyn Any + Send)) -> Self {
         let (status, words) = panicked(panic);
-        let of_memory = status == Status::Unknown;
-        Failed::in_words(status, if of_memory { format!("not enough memory: {words}") } else { words })
+        if status != Status::Unknown {
+            return Failed::in_words(status, words);
+        }
+        // What the system calls it is for programmers.
+        let words = words.split(": Os {").next().unwrap_or(&words);
+        Failed::in_words(status, format!("not enough memory: {words}"))
     }
 
     /// The same about one of several puzzles.
