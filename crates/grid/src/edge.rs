@@ -49,7 +49,12 @@ impl Size {
 
     /// The two to four edges that meet in a dot, clockwise from above.
     pub fn edges_at(self, dot: Cell) -> impl Iterator<Item = Edge> {
-        self.dots().neighbours(dot).map(move |other| Edge::between(dot, other))
+        let Cell { row, col } = dot;
+        let above = (row > 0).then(|| Edge { dot: Cell::new(row - 1, col), is_vertical: true });
+        let right = (col < self.cols).then_some(Edge { dot, is_vertical: false });
+        let below = (row < self.rows).then_some(Edge { dot, is_vertical: true });
+        let left = (col > 0).then(|| Edge { dot: Cell::new(row, col - 1), is_vertical: false });
+        [above, right, below, left].into_iter().flatten()
     }
 
     /// The one or two cells beside an edge.

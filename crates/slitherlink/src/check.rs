@@ -1,7 +1,5 @@
 //! The referee: counts the edges around numbers and follows the loop, without any notion of variables or clauses.
 
-use std::collections::BTreeSet;
-
 use jigsat_grid::{Cell, Edge};
 use jigsat_solve::Violation;
 
@@ -51,10 +49,12 @@ pub fn check_so_far(puzzle: &Slitherlink, solution: &Solution) -> Result<(), Vio
         }
     }
     let on: Vec<Edge> = size.edges().filter(|&edge| solution.get(edge) == Some(true)).collect();
-    let mut seen = BTreeSet::new();
+    let mut is_seen = vec![false; size.dots().area()];
     for &start in &on {
-        if follow(puzzle, solution, start, &mut seen) && seen.len() < on.len() {
-            let outside = on.iter().find(|edge| !seen.contains(edge)).unwrap_or(&start);
+        if let Some(dots) = followed(puzzle, solution, start, &mut is_seen)
+            && dots.len() < on.len()
+        {
+            let outside = on.iter().find(|edge| !dots.contains(&edge.dot)).unwrap_or(&start);
             let [start, outside] = [start, *outside].map(|edge| size.edge_place(edge));
             return wrong(format!("the loop with the line {start} leaves the line {outside} out"));
         }
@@ -77,21 +77,30 @@ pub(crate) fn may_be_right(puzzle: &Slitherlink, solution: &Solution, cell: Cell
     puzzle.clue(cell).is_none_or(|number| (on..=on + open).contains(&usize::from(number)))
 }
 
-/// Follows the loop from an edge on, and says whether it is closed. Leaves out edges seen before, unless the loop is
-/// closed: then its edges are all that were seen. The loop must not branch.
-fn follow(puzzle: &Slitherlink, solution: &Solution, start: Edge, seen: &mut BTreeSet<Edge>) -> bool {
-    if !seen.insert(start) {
-        return false;
-    }
-    let mut round = BTreeSet::from([start]);
+/// The dots of the loop with an edge, as many as it has edges; `None` if it is open, or passes dots that were seen before. Notes
+/// which dots are seen. The loop must not branch.
+fn followed(
+    puzzle: &Slitherlink,
+    solution: &Solution,
+    start: Edge,
+    is_seen: &mut [bool],
+) -> Option<Vec<Cell>> {
+    let size = puzzle.size;
     let (mut last, [first, mut dot]) = (start, start.ends());
-    while dot != first {
-        let next = puzzle.size.edges_at(dot).find(|&edge| edge != last && solution.get(edge) == Some(true));
-        let Some(next) = next.filter(|&next| seen.insert(next)) else { return false };
-        let [one, other] = next.ends();
-        (last, dot) = (next, if one == dot { other } else { one });
-        round.insert(next);
+    let mut dots = vec![first];
+    let is_new =
+        |dot: Cell, is_seen: &mut [bool]| !std::mem::replace(&mut is_seen[size.dots().index(dot)], true);
+    if !is_new(first, is_seen) {
+        return None;
     }
-    *seen = round;
-    true
+    while dot != first {
+        if !is_new(dot, is_seen) {
+            return None;
+        }
+        dots.push(dot);
+        last = size.edges_at(dot).find(|&edge| edge != last && solution.get(edge) == Some(true))?;
+        let [one, other] = last.ends();
+        dot = if one == dot { other } else { one };
+    }
+    Some(dots)
 }

@@ -14,7 +14,7 @@ mod write;
 use std::fmt;
 
 use jigsat_cnf::{Formula, Model};
-use jigsat_grid::Edge;
+use jigsat_grid::{Edge, Symmetry};
 use jigsat_solve::{Limits, Puzzle, Stop, Violation};
 
 pub use check::{check, check_so_far};
@@ -58,7 +58,8 @@ impl Puzzle for Slitherlink {
     }
 
     fn comes_first(&self, _: Encoding, model: &Model<'_, Edge>) -> bool {
-        self.symmetries().into_iter().all(|symmetry| {
+        let mut others = self.symmetries().into_iter().filter(|&symmetry| symmetry != Symmetry::Identity);
+        others.all(|symmetry| {
             let differ = |&edge: &Edge| model.holds(edge) != model.holds(symmetry.edge(edge, self.size));
             self.size.edges().find(differ).is_none_or(|edge| model.holds(edge))
         })
