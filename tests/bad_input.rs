@@ -202,7 +202,7 @@ fn the_library_needs_no_files() {
         assert!(stdout(&output).starts_with("164237958"), "{}", stdout(&output));
     }
     let output = run(&["qprop", "count", "qprop/four-squares", "--data", "qprop/four-squares.yaml"]);
-    assert_eq!(stdout(&output), "72 solutions (sat, minisat, encoding model)\n", "{}", stderr(&output));
+    assert_eq!(stdout(&output), "72 solutions (backtrack, minisat, encoding model)\n", "{}", stderr(&output));
     assert!(stdout(&run(&["puzzles"])).contains("sokoban/first.xsb"));
     assert!(
         stdout(&run(&["puzzles", "sudoku/tiny"])).starts_with("# yaml-language-server")

@@ -17,6 +17,19 @@ fn qprop(verb: &str, model: &str, data: &str, more: &[&str]) -> std::process::Ou
 }
 
 #[test]
+fn backtracking_takes_over_where_solutions_are_easy() {
+    for (model, engine) in [("latin", "(backtrack, "), ("edge-matching", "(sat, ")] {
+        let output = qprop("count", model, "", &["--limit", "50"]);
+        let told = stdout(&output);
+        assert!(
+            told.starts_with("at least 50 solutions") && told.contains(engine),
+            "{told} {}",
+            stderr(&output)
+        );
+    }
+}
+
+#[test]
 fn groundings() {
     snapshots("qprop").bind(|| {
         for (model, data) in [
@@ -121,7 +134,7 @@ fn a_model_is_recognised_without_its_family() {
     let output = jigsat(&["count", "puzzles/qprop/queens.qprop"], "");
     assert_eq!(
         (code(&output), stdout(&output).as_str()),
-        (0, "92 solutions (sat, minisat, encoding model)\n")
+        (0, "92 solutions (backtrack, minisat, encoding model)\n")
     );
 }
 

@@ -5,7 +5,7 @@ use jigsat_solve::{Answer, End, Held, Limits};
 
 use crate::common::{WAYS_TO_COUNT, asking, board, counted, family};
 
-/// Boards with many solutions. Each has cells that are connected, regions, a loop, or helpers that a solution leaves open.
+/// Boards with many solutions. Most have cells that are connected, regions, a loop, or helpers that a solution leaves open.
 const BOARDS: &[(&str, &str)] = &[
     ("kurodoko", "- - - -\n- 4 - -\n- - - -\n- - - -\n"),
     ("hitori", "1 1 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 16\n"),
@@ -15,6 +15,8 @@ const BOARDS: &[(&str, &str)] = &[
     ("lits", "A A A A B\nA A A B B\nC C B B B\nC C C D D\nC C D D D\n"),
     ("yin-yang", "- - - -\n- - - -\n- - - -\n- - - -\n"),
     ("masyu", "- - - -\n- - - -\n- - - -\n- - - -\n"),
+    ("akari", "- - - - -\n- - 1 - -\n- - - - -\n- # - - -\n- - - - -\n"),
+    ("minesweeper", "1 - - -\n- - - -\n- - 2 -\n- - - -\n"),
     ("takuzu", "- - - -\n- 1 - -\n- - - -\n- - - -\n"),
 ];
 

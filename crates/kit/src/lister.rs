@@ -51,9 +51,13 @@ fn one_by_one(
     Ok(Count { found, first: found, end: End::Enough })
 }
 
-/// Number of solutions that a solver finds before backtracking takes over, if the formula has graph constraints. A board that
-/// has more has many.
+/// Number of solutions that a solver finds before backtracking takes over. A board that has more has many.
 const FEW: u64 = 32;
+
+/// Number of conflicts for each of these solutions up to which backtracking takes over from a formula without graph constraints:
+/// then what costs is to exclude what was found. Formulas whose solutions cost more, such as those of edge-matching, need a
+/// solver's restarts.
+const EASY: u64 = 16;
 
 /// Number of projection variables up to which backtracking takes over: it looks at all of them before a choice.
 const MOST_KEYS: usize = 5_000;
@@ -78,8 +82,7 @@ const MADE_WAY: &str = "backtracking has taken its place";
 impl<'p> Lister<'p> {
     /// Lists with a solver; with backtracking after some solutions if that may be (`can_change`) and is faster.
     pub(crate) fn by_solver(session: Searcher<AnyGrown<'p>>, can_change: bool) -> Self {
-        let cnf = session.grown().cnf();
-        let changes = can_change && cnf.is_lazy() && cnf.projected_variables().count() <= MOST_KEYS;
+        let changes = can_change && session.grown().cnf().projected_variables().count() <= MOST_KEYS;
         let session = Box::new(session);
         if changes { Lister::Beginning(Some(session), FEW) } else { Lister::Blocking(session) }
     }
@@ -102,11 +105,16 @@ impl<'p> Lister<'p> {
         }
     }
 
-    /// Lets backtracking take over if it is its turn.
+    /// Lets backtracking take over if it is its turn and is faster.
     fn change(&mut self) {
+        let is_easy = self.effort().conflicts <= EASY * FEW;
         if let Lister::Beginning(session, 0) = self {
             let session = session.take().expect(MADE_WAY);
-            *self = Lister::Backtrack(Box::new(session.backtracking()));
+            *self = if is_easy || session.grown().cnf().is_lazy() {
+                Lister::Backtrack(Box::new(session.backtracking()))
+            } else {
+                Lister::Blocking(session)
+            };
         }
     }
 
