@@ -32,7 +32,11 @@ def test_the_chapter_prints_what_the_book_says(path: Path, folder: Path, monkeyp
     notebook = nbformat.read(folder / f"{path.stem}.ipynb", as_version=4)
     nbformat.validate(notebook)
     resources = {"metadata": {"path": str(folder)}}
-    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources).execute()
+    # IPython decodes what it has read so far, so now and then a character is cut in two; then the notebook runs again.
+    for _ in range(3):
+        nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources).execute()
+        if "\ufffd" not in str(notebook):
+            break
     expected = [part for part in course.parts(path.read_text(encoding="utf-8")) if isinstance(part, course.Command)]
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert len(cells) == len(expected) > 5
