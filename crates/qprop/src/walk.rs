@@ -87,20 +87,18 @@ impl<'t> Evaluator<'t> {
         let mut from = vec![0..0; sort.len()];
         let (mut reached, mut open) = (Vec::new(), Vec::new());
         for alike in steps.chunk_by(|a, b| a[..a.len() - 2] == b[..b.len() - 2]) {
-            let [before @ .., _, _] = alike[0] else { return all };
-            from.fill(0..0);
+            let before = &alike[0][..alike[0].len() - 2];
+            let mut starts = Vec::new();
             let mut end = 0;
-            let starts = alike.chunk_by(|a, b| a[before.len()] == b[before.len()]);
-            let starts = starts.map(|same| (same[0][before.len()], same.len()));
-            let starts: Vec<(i64, usize)> = starts.collect();
-            for &(start, count) in &starts {
-                if let Some(place) = sort.index(start) {
-                    from[place] = end..end + count;
+            for same in alike.chunk_by(|a, b| a[before.len()] == b[before.len()]) {
+                if let Some(place) = sort.index(same[0][before.len()]) {
+                    from[place] = end..end + same.len();
+                    starts.push(place);
                 }
-                end += count;
+                end += same.len();
             }
-            for &(start, _) in &starts {
-                open.extend(sort.index(start));
+            for &start in &starts {
+                open.push(start);
                 while let Some(place) = open.pop() {
                     for step in &alike[from[place].clone()] {
                         let to = sort.index(step[before.len() + 1]);
@@ -114,9 +112,12 @@ impl<'t> Evaluator<'t> {
                 }
                 reached.sort_unstable();
                 for place in reached.drain(..) {
-                    all.push(before.iter().copied().chain([start, sort.value(place)]));
+                    all.push(before.iter().copied().chain([start, place].map(|place| sort.value(place))));
                     is_reached[place] = false;
                 }
+            }
+            for start in starts {
+                from[start] = 0..0;
             }
         }
         all
