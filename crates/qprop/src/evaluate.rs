@@ -3,11 +3,14 @@
 //! Independent of the grounder, and without a line in common with it: no clauses, and plans of its own
 //! ([`crate::walk`]).
 
+mod edges;
 mod forms;
 mod graph;
 mod joined;
+mod left;
 mod pairs;
 mod reduced;
+mod rest;
 mod structure;
 mod term;
 

@@ -1,19 +1,23 @@
 //! Asserts in which everything is decided that facts decide: what is left is about atoms.
 //!
 //! A search may ask the referee about thousands of solutions. Walks and facts are the same for all of them, so they are
-//! done once. What needs more than atoms, counts, connected nodes and regions, or has no truth, is evaluated as a whole each time.
+//! done once. What needs more than atoms, counts and graphs, or has no truth, is evaluated as a whole each time.
 //! Of the rest, what mentions no atom that has changed since all asserts held is not evaluated again.
 
 use std::sync::Mutex;
 
-use super::Evaluator;
+use jigsat_cnf::rarely;
+
+use super::{
+    Evaluator,
+    edges::{Edges, Form},
+    left::{Left, MOST_PARTS},
+    rest::{Neighbours, Rest},
+};
 use crate::{
     syntax::Rooted,
-    theory::{Assert, Formula, Quantified, Quantifier, Selection, Shape, Structure},
+    theory::{Assert, Selection, Shape, Sort, Structure, Term},
 };
-
-/// Maximum number of parts of all asserts together; the referee evaluates a model with more of them as a whole.
-const MOST_PARTS: usize = 1_000_000;
 
 /// All asserts.
 #[derive(Debug)]
@@ -55,6 +59,11 @@ impl Reduction {
                         node.mentions(&mut mention);
                     }
                 }
+                Reduced::Edges(edges) => {
+                    for edge in edges.conditions() {
+                        edge.mentions(&mut mention);
+                    }
+                }
                 Reduced::Whole(_) => whole.push(number),
             }
         }
@@ -83,53 +92,10 @@ enum Reduced {
         /// The size of every region.
         size: Option<u64>,
     },
+    /// The edges that hold have a form.
+    Edges(Edges),
     /// The assert with this number.
     Whole(usize),
-}
-
-/// What is left of a formula.
-#[derive(Clone, Debug)]
-enum Left {
-    Known(bool),
-    Atom(u32),
-    Not(Box<Left>),
-    And(Vec<Left>),
-    Or(Vec<Left>),
-    Iff(Box<[Left; 2]>),
-    /// At least the first number and at most the second number of these hold.
-    Count(u64, u64, Vec<Left>),
-}
-
-impl Left {
-    /// Shows its atoms.
-    fn mentions(&self, show: &mut impl FnMut(u32)) {
-        match self {
-            Left::Known(_) => {}
-            Left::Atom(atom) => show(*atom),
-            Left::Not(inner) => inner.mentions(show),
-            Left::And(parts) | Left::Or(parts) | Left::Count(_, _, parts) => {
-                for part in parts {
-                    part.mentions(show);
-                }
-            }
-            Left::Iff(sides) => sides.iter().for_each(|side| side.mentions(show)),
-        }
-    }
-
-    fn holds(&self, atoms: &[bool]) -> bool {
-        match self {
-            Left::Known(value) => *value,
-            Left::Atom(atom) => atoms[*atom as usize],
-            Left::Not(inner) => !inner.holds(atoms),
-            Left::And(parts) => parts.iter().all(|part| part.holds(atoms)),
-            Left::Or(parts) => parts.iter().any(|part| part.holds(atoms)),
-            Left::Iff(sides) => sides[0].holds(atoms) == sides[1].holds(atoms),
-            Left::Count(least, most, parts) => {
-                let held = parts.iter().filter(|part| part.holds(atoms)).count() as u64;
-                *least <= held && held <= *most
-            }
-        }
-    }
 }
 
 impl<'t> Evaluator<'t> {
@@ -163,57 +129,99 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// Nodes that must be connected, or regions; `None` for another structure.
+    /// What a structure demands of nodes or edges; `None` of another structure.
     fn reduced_structure(
         &self,
         structure: &'t Structure,
         env: &mut Vec<i64>,
         parts: &mut usize,
     ) -> Option<Reduced> {
-        let along = match structure.shape {
-            Shape::Regions { rooted: Rooted::Two, .. } => return None,
-            Shape::Connected { along } | Shape::Regions { along, .. } => along,
-            _ => return None,
-        };
-        if self.theory.facts[along].places.len() != 2 {
-            return None;
-        }
-        let (var, guard) = (&structure.var, structure.guard.as_ref());
-        let sort = &self.theory.sorts[var.sort];
-        let mut numbers = vec![None; sort.len()];
-        let mut nodes = Vec::new();
-        let mut is_whole = true;
-        self.rows(std::slice::from_ref(var), guard, env, &mut |env, guard| {
-            let left = guard.and_then(|_| self.left(&structure.body, env, parts));
-            match (left, sort.index(env[var.slot])) {
-                (Some(left), Some(place)) => {
-                    numbers[place] = Some(nodes.len() as u32);
-                    nodes.push(left);
-                }
-                _ => is_whole = false,
+        let (along, form) = match &structure.shape {
+            Shape::Connected { along } => (*along, Form::Connected),
+            Shape::Acyclic { along } => (*along, Form::Acyclic),
+            Shape::Closed { along } => (*along, Form::Closed),
+            Shape::Loop { along } => (*along, Form::Loop),
+            Shape::Paths { along, ends, by } => match self.paired(*along, ends, by, env) {
+                Some(ends) => (*along, Form::Paths(ends)),
+                None => return Some(Reduced::Formula(Left::Known(false))),
+            },
+            Shape::Regions { rooted: Rooted::Two, .. } | Shape::Matching { .. } | Shape::Runs { .. } => {
+                return None;
             }
-            is_whole
-        });
-        if !is_whole {
+            Shape::Regions { .. } => return self.regions(structure, env, parts),
+        };
+        let chosen = self.chosen(structure, env, parts)?;
+        Some(match (&self.theory.facts[along].places[..], form) {
+            (&[_, node, _], form) => Reduced::Edges(self.edges(along, &chosen, node, form)),
+            (_, Form::Connected) => {
+                let around = Neighbours::of(chosen.all.len(), self.joined_nodes(along, &chosen));
+                Reduced::Connected { nodes: chosen.all, around }
+            }
+            (_, form) => Reduced::Edges(self.edges_of_nodes(along, &chosen, form)),
+        })
+    }
+
+    /// The edges of a fact that joins nodes of this sort.
+    fn edges(&self, along: usize, chosen: &Chosen<'t>, node: usize, form: Form) -> Edges {
+        let nodes = &self.theory.sorts[node];
+        let node = |value: i64| nodes.index(value).map(|place| place as u32);
+        let edges = self.facts[along]
+            .all()
+            .filter_map(|tuple| Some((chosen.number(tuple[0])?, [node(tuple[1])?, node(tuple[2])?])));
+        Edges::new(&chosen.all, edges, nodes.len(), form)
+    }
+
+    /// The edges of a fact that joins the chosen nodes: each holds if both of its nodes do, and all between two nodes are one.
+    fn edges_of_nodes(&self, along: usize, chosen: &Chosen<'t>, form: Form) -> Edges {
+        let pairs = self.joined_nodes(along, chosen).filter(|[a, b]| a != b);
+        let pairs = rarely::set(pairs.map(|[a, b]| [a.min(b), a.max(b)]));
+        let both =
+            |[a, b]: &[u32; 2]| Left::And([a, b].map(|&node| chosen.all[node as usize].clone()).into());
+        let conditions: Vec<Left> = pairs.iter().map(both).collect();
+        Edges::new(&conditions, (0..).zip(pairs), chosen.all.len(), form)
+    }
+
+    /// The pairs of chosen nodes that a fact joins.
+    fn joined_nodes(&self, along: usize, chosen: &Chosen<'t>) -> impl Iterator<Item = [u32; 2]> {
+        let pairs = self.facts[along].all();
+        pairs.filter_map(|tuple| Some([chosen.number(tuple[0])?, chosen.number(tuple[1])?]))
+    }
+
+    /// By node of a fact's edges: its number, if it is an end; `None` if a number is not that of two ends.
+    fn paired(
+        &self,
+        along: usize,
+        ends: &'t Selection,
+        by: &'t Term,
+        env: &mut Vec<i64>,
+    ) -> Option<Vec<Option<i64>>> {
+        let nodes = &self.theory.sorts[self.theory.facts[along].places[1]];
+        let numbers = self.selected(&ends.var, ends.guard.as_ref(), by, env);
+        let number = |place| numbers.get(&nodes.value(place)).copied().flatten();
+        let ends: Vec<Option<i64>> = (0..nodes.len()).map(number).collect();
+        let mut twice: Vec<i64> = ends.iter().copied().flatten().collect();
+        rarely::sort(&mut twice);
+        twice.chunk_by(|a, b| a == b).all(|same| same.len() == 2).then_some(ends)
+    }
+
+    /// Regions with a size or with roots; `None` if edges are chosen, not nodes.
+    fn regions(&self, structure: &'t Structure, env: &mut Vec<i64>, parts: &mut usize) -> Option<Reduced> {
+        let Shape::Regions { along, root, rooted, size } = &structure.shape else { return None };
+        if self.theory.facts[*along].places.len() != 2 {
             return None;
         }
-        let number = |value: i64| numbers[sort.index(value)?];
-        let tuples = self.facts[along].all();
-        let pairs = tuples.filter_map(|tuple| Some([number(tuple[0])?, number(tuple[1])?]));
-        let around = Neighbours::of(nodes.len(), pairs);
-        let Shape::Regions { root, rooted, size, .. } = &structure.shape else {
-            return Some(Reduced::Connected { nodes, around });
-        };
+        let chosen = self.chosen(structure, env, parts)?;
+        let around = Neighbours::of(chosen.all.len(), self.joined_nodes(*along, &chosen));
         let to_size = |size: i64| u64::try_from(size).unwrap_or(0);
+        let mut sizes = vec![None; chosen.all.len()];
         let Some(Selection { var, guard }) = root else {
             let size = size.as_ref().and_then(|size| self.value(size, env)).map(to_size);
-            let sizes = vec![None; nodes.len()];
-            return Some(Reduced::Regions { nodes, around, sizes, roots: None, size });
+            return Some(Reduced::Regions { nodes: chosen.all, around, sizes, roots: None, size });
         };
-        let (mut sizes, mut roots) = (vec![None; nodes.len()], vec![false; nodes.len()]);
+        let mut roots = vec![false; chosen.all.len()];
         self.rows(std::slice::from_ref(var), guard.as_ref(), env, &mut |env, guard| {
             if guard == Some(true)
-                && let Some(node) = number(env[var.slot])
+                && let Some(node) = chosen.number(env[var.slot])
             {
                 roots[node as usize] = true;
                 sizes[node as usize] = size.as_ref().and_then(|size| self.value(size, env)).map(to_size);
@@ -221,51 +229,28 @@ impl<'t> Evaluator<'t> {
             true
         });
         let roots = (*rooted == Rooted::One).then_some(roots);
-        Some(Reduced::Regions { nodes, around, sizes, roots, size: None })
+        Some(Reduced::Regions { nodes: chosen.all, around, sizes, roots, size: None })
     }
 
-    /// What is left of a formula whose variables have values; `None` if a part has no truth, or compares searched values.
-    fn left(&self, formula: &'t Formula, env: &mut Vec<i64>, parts: &mut usize) -> Option<Left> {
-        *parts += 1;
-        if *parts > MOST_PARTS {
-            return None;
-        }
-        Some(match formula {
-            Formula::Bool(_) | Formula::Compare(..) | Formula::Fact(..) | Formula::Defined(..) => {
-                Left::Known(self.truth(formula, env)?)
+    /// The values that a structure is about, with their conditions; `None` if something else than atoms is left of one.
+    fn chosen(&self, structure: &'t Structure, env: &mut Vec<i64>, parts: &mut usize) -> Option<Chosen<'t>> {
+        let (var, guard) = (&structure.var, structure.guard.as_ref());
+        let sort = &self.theory.sorts[var.sort];
+        let (mut numbers, mut all) = (vec![None; sort.len()], Vec::new());
+        let mut is_whole = true;
+        self.rows(std::slice::from_ref(var), guard, env, &mut |env, guard| {
+            let left = guard.and_then(|_| self.left(&structure.body, env, parts));
+            match (left, sort.index(env[var.slot])) {
+                (Some(left), Some(place)) => {
+                    numbers[place] = Some(all.len() as u32);
+                    all.push(left);
+                }
+                _ => is_whole = false,
             }
-            Formula::Arith(..) => return None,
-            Formula::Atom(pred, args, _) => match self.atom(*pred, args, env) {
-                Some(number) => Left::Atom(number),
-                None => Left::Known(self.elsewhere(*pred, args, env)?),
-            },
-            Formula::Not(inner) => match self.left(inner, env, parts)? {
-                Left::Known(value) => Left::Known(!value),
-                left => Left::Not(Box::new(left)),
-            },
-            Formula::And(inner) => {
-                joined(inner.iter().map(|part| self.left(part, env, parts)).collect::<Option<_>>()?, false)
-            }
-            Formula::Or(inner) => {
-                joined(inner.iter().map(|part| self.left(part, env, parts)).collect::<Option<_>>()?, true)
-            }
-            Formula::Iff(a, b) => Left::Iff(Box::new([self.left(a, env, parts)?, self.left(b, env, parts)?])),
-            Formula::Quantified(quantified) => self.left_of_all(quantified, env, parts)?,
-        })
+            is_whole
+        });
+        is_whole.then_some(Chosen { sort, numbers, all })
     }
-
-    fn left_of_all(&self, quantified: &'t Quantified, env: &mut Vec<i64>, parts: &mut usize) -> Option<Left> {
-        let all = self.each_row(&quantified.vars, quantified.guard.as_ref(), env, &mut |env| {
-            self.left(&quantified.body, env, parts)
-        })?;
-        match (&quantified.quantifier, self.bounds(&quantified.quantifier, env)) {
-            (Quantifier::Forall, _) => Some(joined(all, false)),
-            (Quantifier::Exists, _) => Some(joined(all, true)),
-            (_, Some(Ok((least, most)))) => Some(Left::Count(least, most, all)),
-            _ => None,
-        }
-    }
-
     /// Whether all asserts hold. If interrupted, the result means nothing.
     pub fn all_hold(&self, reduction: &Reduction) -> bool {
         let Ok(mut memory) = reduction.memory.try_lock() else {
@@ -307,120 +292,24 @@ impl<'t> Evaluator<'t> {
                 rest.begin(nodes.iter().map(|node| node.holds(self.holds)));
                 rest.are_regions(around, sizes, roots.as_deref(), *size)
             }
+            Reduced::Edges(edges) => edges.have_form(self.holds),
             Reduced::Whole(number) => self.broken_by(&self.theory.asserts[*number]).is_none(),
         }
     }
 }
 
-/// A conjunction, or with `deciding` a disjunction, without the parts that change nothing.
-fn joined(mut parts: Vec<Left>, deciding: bool) -> Left {
-    let is = |part: &Left, value: bool| matches!(part, Left::Known(known) if *known == value);
-    if parts.iter().any(|part| is(part, deciding)) {
-        return Left::Known(deciding);
-    }
-    parts.retain(|part| !is(part, !deciding));
-    match (parts.len(), deciding) {
-        (0, _) => Left::Known(!deciding),
-        (1, _) => parts.remove(0),
-        (_, true) => Left::Or(parts),
-        (_, false) => Left::And(parts),
-    }
-}
-
-/// The neighbours of each node in one list, and the place where those of each node start.
+/// The values that a structure is about.
 #[derive(Debug)]
-struct Neighbours {
-    starts: Vec<u32>,
-    all: Vec<u32>,
+struct Chosen<'t> {
+    sort: &'t Sort,
+    /// By the place in the sort: the number of the value; none if the guard does not hold there.
+    numbers: Vec<Option<u32>>,
+    /// By number: the condition under which it is chosen.
+    all: Vec<Left>,
 }
 
-impl Neighbours {
-    fn of(nodes: usize, pairs: impl Iterator<Item = [u32; 2]>) -> Self {
-        let mut around = vec![Vec::new(); nodes];
-        for [a, b] in pairs {
-            around[a as usize].push(b);
-            around[b as usize].push(a);
-        }
-        let mut neighbours = Neighbours { starts: vec![0], all: Vec::new() };
-        for mut own in around {
-            own.sort_unstable();
-            own.dedup();
-            neighbours.all.extend(own);
-            neighbours.starts.push(neighbours.all.len() as u32);
-        }
-        neighbours
-    }
-
-    fn around(&self, node: u32) -> &[u32] {
-        let [start, end] = [self.starts[node as usize], self.starts[node as usize + 1]];
-        &self.all[start as usize..end as usize]
-    }
-}
-
-/// The nodes that a search has not reached so far.
-#[derive(Debug, Default)]
-struct Rest {
-    /// By node.
-    is_left: Vec<bool>,
-    /// How many are left.
-    left: usize,
-    /// The nodes that it has reached since it began with one, in their order.
-    reached: Vec<u32>,
-}
-
-impl Rest {
-    /// Begins with the nodes that are there.
-    fn begin(&mut self, is_there: impl Iterator<Item = bool>) {
-        self.is_left.clear();
-        self.is_left.extend(is_there);
-        self.left = self.is_left.iter().filter(|&&left| left).count();
-    }
-
-    /// Whether the nodes that are there are connected.
-    fn is_connected(&mut self, around: &Neighbours) -> bool {
-        let Some(first) = self.is_left.iter().position(|&left| left) else { return true };
-        self.reach(first as u32, around);
-        self.left == 0
-    }
-
-    /// Whether each connected set of the nodes that are there has the sizes of its roots, and the size of all. With `roots`,
-    /// each has one root.
-    fn are_regions(
-        &mut self,
-        around: &Neighbours,
-        sizes: &[Option<u64>],
-        roots: Option<&[bool]>,
-        size: Option<u64>,
-    ) -> bool {
-        let mut first = 0;
-        while let Some(further) = self.is_left[first..].iter().position(|&left| left) {
-            first += further;
-            self.reach(first as u32, around);
-            let found = self.reached.len() as u64;
-            let mut demanded = self.reached.iter().filter_map(|&node| sizes[node as usize]).chain(size);
-            let rooted = roots
-                .is_none_or(|roots| self.reached.iter().filter(|&&node| roots[node as usize]).count() == 1);
-            if !rooted || demanded.any(|size| size != found) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Takes a node away and all that are connected with it.
-    fn reach(&mut self, first: u32, around: &Neighbours) {
-        self.is_left[first as usize] = false;
-        self.reached.clear();
-        self.reached.push(first);
-        let mut next = 0;
-        while let Some(&node) = self.reached.get(next) {
-            next += 1;
-            for &other in around.around(node) {
-                if std::mem::take(&mut self.is_left[other as usize]) {
-                    self.reached.push(other);
-                }
-            }
-        }
-        self.left -= self.reached.len();
+impl Chosen<'_> {
+    fn number(&self, value: i64) -> Option<u32> {
+        self.numbers[self.sort.index(value)?]
     }
 }
