@@ -179,3 +179,16 @@ fn comparing_looks_often() {
         assert!(most.pieces <= MOST_PIECES / 2 && most.bytes <= 2 * MOST_BYTES, "{line}");
     }
 }
+
+/// The referee, asked often, keeps the condition of each node once, however many edges it has.
+#[test]
+fn a_graph_with_many_edges_keeps_each_condition_once() {
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let model = "sort V = 1..150 sort Y = 1..600\n\
+                 fact near(a, b: V) := not a = b pred p(v: V) pred q(y: Y)\n\
+                 assert one \"one\": atmost 1 v: V . p(v)\n\
+                 assert none \"none\": forall y: Y | not y = 1 . not q(y)\n\
+                 assert tree \"tree\": acyclic v: V along near . p(v) and atmost 500 y: Y . q(y)\n";
+    let (count, most) = most_work(model, "model.qprop", &json!({"count": {}}), usize::MAX);
+    assert!(count > 0 && most.bytes < MOST_BYTES, "{count} looks, {} MB", most.bytes >> 20);
+}

@@ -1,21 +1,26 @@
 //! What edges form that all are known, found by one pass over those that hold. [`super::graph`] does the same for graphs that
 //! are partly known.
 
+use jigsat_cnf::rarely;
+
 use super::left::Left;
 
 /// Edges, and what those of them that hold must form.
 #[derive(Debug)]
 pub(super) struct Edges {
-    /// The condition of each edge, and the nodes that it joins.
-    all: Vec<(Left, [u32; 2])>,
+    conditions: Vec<Left>,
+    all: Vec<Edge>,
     /// The number of nodes.
     nodes: usize,
-    form: Form,
+    kind: Kind,
 }
+
+/// The two conditions that must both hold for an edge to hold (they may be the same), and the nodes that it joins.
+type Edge = ([u32; 2], [u32; 2]);
 
 /// What edges form.
 #[derive(Debug)]
-pub(super) enum Form {
+pub(super) enum Kind {
     /// A connected graph, or none.
     Connected,
     /// No loop.
@@ -29,72 +34,67 @@ pub(super) enum Form {
 }
 
 impl Edges {
-    /// The edges with these conditions; each pair of nodes comes with the number of the edge that joins them.
-    pub fn new(
-        conditions: &[Left],
-        joins: impl Iterator<Item = (u32, [u32; 2])>,
-        nodes: usize,
-        form: Form,
-    ) -> Self {
-        // An edge that is listed in both directions is still one.
-        let mut joins: Vec<(u32, [u32; 2])> =
-            joins.map(|(edge, [a, b])| (edge, [a.min(b), a.max(b)])).collect();
-        joins.sort_unstable();
-        joins.dedup();
-        let all = joins.into_iter().map(|(edge, ends)| (conditions[edge as usize].clone(), ends)).collect();
-        Edges { all, nodes, form }
+    /// The edges that a fact lists: the number of an edge's condition, and the nodes that it joins.
+    pub fn listed(conditions: Vec<Left>, joins: Vec<(u32, [u32; 2])>, nodes: usize, kind: Kind) -> Self {
+        let all = joins.into_iter().map(|(edge, [a, b])| ([edge, edge], [a.min(b), a.max(b)]));
+        Edges { conditions, all: once(all), nodes, kind }
     }
 
-    /// The condition of each edge.
-    pub fn conditions(&self) -> impl Iterator<Item = &Left> {
-        self.all.iter().map(|(condition, _)| condition)
+    /// The edges between chosen nodes: each holds if both of its nodes do, and all between the same two are one.
+    pub fn between(conditions: Vec<Left>, pairs: Vec<[u32; 2]>, kind: Kind) -> Self {
+        let pairs = pairs.into_iter().filter(|[a, b]| a != b).map(|[a, b]| [a.min(b), a.max(b)]);
+        let nodes = conditions.len();
+        Edges { conditions, all: once(pairs.map(|pair| (pair, pair))), nodes, kind }
     }
 
-    /// Whether the edges that hold have the form. Linear in the number of edges and nodes.
-    pub fn have_form(&self, atoms: &[bool]) -> bool {
-        match &self.form {
-            Form::Connected => {
+    /// The conditions of the edges.
+    pub fn conditions(&self) -> &[Left] {
+        &self.conditions
+    }
+
+    /// Whether the edges that hold form what they must. Takes time that is linear in the number of edges and nodes for loops and
+    /// paths, and a logarithm more for the others.
+    pub fn is_met(&self, atoms: &[bool]) -> bool {
+        let holds: Vec<bool> = self.conditions.iter().map(|condition| condition.holds(atoms)).collect();
+        let is_held = |([one, other], _): &Edge| holds[*one as usize] && holds[*other as usize];
+        let held = || {
+            (0..).zip(&self.all).filter(|(_, edge)| is_held(edge)).map(|(number, (_, ends))| (number, *ends))
+        };
+        match &self.kind {
+            Kind::Connected => {
                 let (mut sets, mut joined) = (Sets::new(self.nodes), 0);
                 let mut is_reached = vec![false; self.nodes];
-                for [a, b] in self.held(atoms) {
+                for (_, [a, b]) in held() {
                     joined += usize::from(sets.join(a, b));
                     is_reached[a as usize] = true;
                     is_reached[b as usize] = true;
                 }
                 is_reached.into_iter().filter(|&reached| reached).count() <= joined + 1
             }
-            Form::Acyclic => {
+            Kind::Acyclic => {
                 let mut sets = Sets::new(self.nodes);
-                self.held(atoms).all(|[a, b]| sets.join(a, b))
+                held().all(|(_, [a, b])| sets.join(a, b))
             }
-            Form::Closed => {
+            Kind::Closed => {
                 let mut sets = Sets::new(self.nodes);
-                for [a, b] in self.held(atoms) {
+                for (_, [a, b]) in held() {
                     sets.join(a, b);
                 }
-                self.all.iter().all(|(edge, [a, b])| edge.holds(atoms) || sets.of(*a) != sets.of(*b))
+                self.all.iter().all(|edge| is_held(edge) || sets.of(edge.1[0]) != sets.of(edge.1[1]))
             }
-            Form::Loop => self.trace(atoms).is_some_and(|trace| self.is_loop(&trace)),
-            Form::Paths(ends) => self.trace(atoms).is_some_and(|trace| self.are_paths(&trace, ends)),
+            Kind::Loop => self.trace(held()).is_some_and(|trace| self.is_loop(&trace)),
+            Kind::Paths(ends) => self.trace(held()).is_some_and(|trace| self.are_paths(&trace, ends)),
         }
     }
 
-    /// The nodes of each edge that holds.
-    fn held(&self, atoms: &[bool]) -> impl Iterator<Item = [u32; 2]> {
-        self.all.iter().filter(|(edge, _)| edge.holds(atoms)).map(|(_, ends)| *ends)
-    }
-
     /// The edges that hold, by node; `None` if one joins a node with itself.
-    fn trace(&self, atoms: &[bool]) -> Option<Trace> {
+    fn trace(&self, held: impl Iterator<Item = (u32, [u32; 2])>) -> Option<Trace> {
         let mut trace = Trace { at: vec![Passed::default(); self.nodes], held: 0, last: None };
-        for (number, (edge, ends)) in (0..).zip(&self.all) {
-            if !edge.holds(atoms) {
-                continue;
-            }
+        for (number, ends) in held {
             if ends[0] == ends[1] {
                 return None;
             }
-            for &node in ends {
+            for node in ends {
                 let passed = &mut trace.at[node as usize];
                 passed.edges += 1;
                 passed.xor ^= number;
@@ -149,6 +149,14 @@ impl Edges {
         }
         length == 2 * trace.held
     }
+}
+
+/// The edges, each once: one that is listed in both directions is still one.
+fn once(edges: impl Iterator<Item = Edge>) -> Vec<Edge> {
+    let mut edges: Vec<Edge> = edges.collect();
+    rarely::sort(&mut edges);
+    edges.dedup();
+    edges
 }
 
 /// The edges that hold.

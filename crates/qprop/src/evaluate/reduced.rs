@@ -10,7 +10,7 @@ use jigsat_cnf::rarely;
 
 use super::{
     Evaluator,
-    edges::{Edges, Form},
+    edges::{Edges, Kind},
     left::{Left, MOST_PARTS},
     rest::{Neighbours, Rest},
 };
@@ -92,7 +92,7 @@ enum Reduced {
         /// The size of every region.
         size: Option<u64>,
     },
-    /// The edges that hold have a form.
+    /// The edges that hold form what they must.
     Edges(Edges),
     /// The assert with this number.
     Whole(usize),
@@ -136,13 +136,13 @@ impl<'t> Evaluator<'t> {
         env: &mut Vec<i64>,
         parts: &mut usize,
     ) -> Option<Reduced> {
-        let (along, form) = match &structure.shape {
-            Shape::Connected { along } => (*along, Form::Connected),
-            Shape::Acyclic { along } => (*along, Form::Acyclic),
-            Shape::Closed { along } => (*along, Form::Closed),
-            Shape::Loop { along } => (*along, Form::Loop),
+        let (along, kind) = match &structure.shape {
+            Shape::Connected { along } => (*along, Kind::Connected),
+            Shape::Acyclic { along } => (*along, Kind::Acyclic),
+            Shape::Closed { along } => (*along, Kind::Closed),
+            Shape::Loop { along } => (*along, Kind::Loop),
             Shape::Paths { along, ends, by } => match self.paired(*along, ends, by, env) {
-                Some(ends) => (*along, Form::Paths(ends)),
+                Some(ends) => (*along, Kind::Paths(ends)),
                 None => return Some(Reduced::Formula(Left::Known(false))),
             },
             Shape::Regions { rooted: Rooted::Two, .. } | Shape::Matching { .. } | Shape::Runs { .. } => {
@@ -151,34 +151,25 @@ impl<'t> Evaluator<'t> {
             Shape::Regions { .. } => return self.regions(structure, env, parts),
         };
         let chosen = self.chosen(structure, env, parts)?;
-        Some(match (&self.theory.facts[along].places[..], form) {
-            (&[_, node, _], form) => Reduced::Edges(self.edges(along, &chosen, node, form)),
-            (_, Form::Connected) => {
+        Some(match (&self.theory.facts[along].places[..], kind) {
+            (&[_, node, _], kind) => {
+                let nodes = &self.theory.sorts[node];
+                let node = |value: i64| nodes.index(value).map(|place| place as u32);
+                let joins = self.facts[along]
+                    .all()
+                    .filter_map(|tuple| Some((chosen.number(tuple[0])?, [node(tuple[1])?, node(tuple[2])?])));
+                let joins = joins.collect();
+                Reduced::Edges(Edges::listed(chosen.all, joins, nodes.len(), kind))
+            }
+            (_, Kind::Connected) => {
                 let around = Neighbours::of(chosen.all.len(), self.joined_nodes(along, &chosen));
                 Reduced::Connected { nodes: chosen.all, around }
             }
-            (_, form) => Reduced::Edges(self.edges_of_nodes(along, &chosen, form)),
+            (_, kind) => {
+                let pairs = self.joined_nodes(along, &chosen).collect();
+                Reduced::Edges(Edges::between(chosen.all, pairs, kind))
+            }
         })
-    }
-
-    /// The edges of a fact that joins nodes of this sort.
-    fn edges(&self, along: usize, chosen: &Chosen<'t>, node: usize, form: Form) -> Edges {
-        let nodes = &self.theory.sorts[node];
-        let node = |value: i64| nodes.index(value).map(|place| place as u32);
-        let edges = self.facts[along]
-            .all()
-            .filter_map(|tuple| Some((chosen.number(tuple[0])?, [node(tuple[1])?, node(tuple[2])?])));
-        Edges::new(&chosen.all, edges, nodes.len(), form)
-    }
-
-    /// The edges of a fact that joins the chosen nodes: each holds if both of its nodes do, and all between two nodes are one.
-    fn edges_of_nodes(&self, along: usize, chosen: &Chosen<'t>, form: Form) -> Edges {
-        let pairs = self.joined_nodes(along, chosen).filter(|[a, b]| a != b);
-        let pairs = rarely::set(pairs.map(|[a, b]| [a.min(b), a.max(b)]));
-        let both =
-            |[a, b]: &[u32; 2]| Left::And([a, b].map(|&node| chosen.all[node as usize].clone()).into());
-        let conditions: Vec<Left> = pairs.iter().map(both).collect();
-        Edges::new(&conditions, (0..).zip(pairs), chosen.all.len(), form)
     }
 
     /// The pairs of chosen nodes that a fact joins.
@@ -251,6 +242,7 @@ impl<'t> Evaluator<'t> {
         });
         is_whole.then_some(Chosen { sort, numbers, all })
     }
+
     /// Whether all asserts hold. If interrupted, the result means nothing.
     pub fn all_hold(&self, reduction: &Reduction) -> bool {
         let Ok(mut memory) = reduction.memory.try_lock() else {
@@ -292,7 +284,7 @@ impl<'t> Evaluator<'t> {
                 rest.begin(nodes.iter().map(|node| node.holds(self.holds)));
                 rest.are_regions(around, sizes, roots.as_deref(), *size)
             }
-            Reduced::Edges(edges) => edges.have_form(self.holds),
+            Reduced::Edges(edges) => edges.is_met(self.holds),
             Reduced::Whole(number) => self.broken_by(&self.theory.asserts[*number]).is_none(),
         }
     }
